@@ -1,0 +1,243 @@
+import Synchronization
+
+/// The observers of a push stream, in the order in which they were attached.
+///
+/// A list of entries threaded through themselves: adding and removing cost the same however many
+/// there are, and nothing is copied or retained to deliver a value. The list changes only inside the
+/// gate, therefore never while it is walked.
+///
+/// A *root* hub owns its gate. The hub of a *derived* stream shares the gate of its root, because its
+/// upstream delivers from inside it: a chain of ten stages pays for one gate, not ten.
+///
+/// Sendable because everything mutable is touched only inside the gate.
+@usableFromInline final class Hub<Value: Sendable, Failure: Error>: Disposable, @unchecked Sendable {
+  /// How long a hub stays attached to what feeds it.
+  @usableFromInline enum Kind: Sendable {
+    /// Until its input ends it.
+    case root
+    /// As long as it is reachable or observed (contract S7).
+    case derived
+    /// It has no input and never sends: there is no reason to keep anybody.
+    case silent
+  }
+
+  @usableFromInline let gate: Gate
+  @usableFromInline let kind: Kind
+  @exclusivity(unchecked) @usableFromInline var first: Unmanaged<HubEntry<Value, Failure>>?
+  @exclusivity(unchecked) private var last: Unmanaged<HubEntry<Value, Failure>>?
+  /// What feeds a derived hub.
+  @exclusivity(unchecked) private var upstream: (any Disposable)?
+  @exclusivity(unchecked) private var hasEnded = false
+  @exclusivity(unchecked) private var isReachable = true
+
+  @usableFromInline init(gate: Gate, kind: Kind) {
+    self.gate = gate
+    self.kind = kind
+  }
+
+  /// Says what feeds the hub. Only before anybody else can see it.
+  @usableFromInline func feed(from upstream: any Disposable) { self.upstream = upstream }
+
+  /// For whoever is inside the gate already: a stage or a join above.
+  @inlinable var input: Observer<Value, Failure> {
+    Observer(next: { self.deliver($0) }, end: { self.finish($0) })
+  }
+
+  // MARK: Observers
+
+  @usableFromInline func add(_ observer: Observer<Value, Failure>) -> HubEntry<Value, Failure> {
+    let entry = HubEntry(observer, self)
+    add(entry)
+    return entry
+  }
+
+  @usableFromInline func add(_ entry: HubEntry<Value, Failure>) {
+    if gate.enter() {
+      link(entry)
+      gate.leave()
+    } else {
+      gate.post { self.link(entry) }
+    }
+  }
+
+  private func link(_ entry: HubEntry<Value, Failure>) {
+    guard entry.isActive.load(ordering: .relaxed), kind != .silent else { return entry.empty() }
+    if hasEnded { return entry.end(.interrupted) }
+    let reference = Unmanaged.passRetained(entry)
+    entry.isLinked = true
+    entry.previous = last
+    if let last { last._withUnsafeGuaranteedRef { $0.next = reference } } else { first = reference }
+    last = reference
+  }
+
+  fileprivate func unlink(_ entry: HubEntry<Value, Failure>) {
+    guard entry.isLinked else { return entry.empty() }
+    let (previous, next) = (entry.previous, entry.next)
+    if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }
+    if let next { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
+    entry.isLinked = false
+    entry.empty()
+    Unmanaged.passUnretained(entry).release()
+    detachIfForgotten()
+  }
+
+  // MARK: Delivery, inside the gate
+
+  @inlinable @inline(__always) func deliver(_ value: Value) {
+    guard let first else { return }
+    // One observer is the usual case; keeping it out of the loop is worth a tenth of a long chain.
+    first._withUnsafeGuaranteedRef { $0.send(value) }
+    var entry = first._withUnsafeGuaranteedRef { $0.next }
+    while let current = entry {
+      current._withUnsafeGuaranteedRef { $0.send(value) }
+      entry = current._withUnsafeGuaranteedRef { $0.next }
+    }
+  }
+
+  @usableFromInline func finish(_ termination: Termination<Failure>) {
+    if hasEnded { return }
+    hasEnded = true
+    var entry = first
+    while let current = entry?.takeUnretainedValue() {
+      current.end(termination)
+      entry = current.next
+    }
+    entry = first
+    first = nil
+    last = nil
+    while let current = entry?.takeRetainedValue() {
+      entry = current.next
+      current.isLinked = false
+      current.next = nil
+      current.previous = nil
+      current.empty()
+    }
+    dispose()
+  }
+
+  // MARK: Lifetime
+
+  /// Whether the hub has let go of what feeds it. Inside the gate.
+  @usableFromInline var isDisposed: Bool { upstream == nil }
+
+  /// Lets go of what feeds the hub. Inside the gate.
+  @usableFromInline func dispose() {
+    let upstream = self.upstream
+    self.upstream = nil
+    upstream?.dispose()
+  }
+
+  /// Nobody refers to the stream any more, so nobody can add an observer.
+  @usableFromInline func becomeUnreachable() {
+    guard kind == .derived else { return }
+    gate.run { [self] in
+      isReachable = false
+      detachIfForgotten()
+    }
+  }
+
+  private func detachIfForgotten() {
+    if kind == .derived, first == nil, !isReachable { dispose() }
+  }
+}
+
+/// One observer in a hub.
+///
+/// Sendable because everything but `isActive` is touched only inside the gate of the hub.
+@usableFromInline final class HubEntry<Value: Sendable, Failure: Error>: Disposable, @unchecked Sendable {
+  /// What an entry calls, or nothing once it is over. A borrowed switch calls it without a retain,
+  /// and emptying it frees what the observer captured, even while somebody keeps the disposable.
+  @frozen @usableFromInline enum Sink: ~Copyable {
+    case live(Observer<Value, Failure>)
+    case gone
+  }
+
+  @exclusivity(unchecked) @usableFromInline var sink: Sink
+  @usableFromInline let hub: Hub<Value, Failure>
+  @usableFromInline let isActive = Atomic<Bool>(true)
+  @exclusivity(unchecked) @usableFromInline var isLinked = false
+  @exclusivity(unchecked) @usableFromInline var next: Unmanaged<HubEntry>?
+  @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<HubEntry>?
+
+  @usableFromInline init(_ observer: Observer<Value, Failure>, _ hub: Hub<Value, Failure>) {
+    sink = .live(observer)
+    self.hub = hub
+  }
+
+  @usableFromInline var isDisposed: Bool { !isActive.load(ordering: .relaxed) }
+
+  /// Removes the observer. It hears nothing more from here on (contract S4).
+  @usableFromInline func dispose() {
+    guard isActive.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    if hub.gate.enter() {
+      hub.unlink(self)
+      hub.gate.leave()
+    } else {
+      hub.gate.post { self.hub.unlink(self) }
+    }
+  }
+
+  @inlinable @inline(__always) func send(_ value: Value) {
+    guard isActive.load(ordering: .relaxed) else { return }
+    switch sink {
+    case .live(let observer): observer.next(value)
+    case .gone: break
+    }
+  }
+
+  fileprivate func end(_ termination: Termination<Failure>) {
+    guard isActive.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    switch sink {
+    case .live(let observer): observer.end(termination)
+    case .gone: break
+    }
+    if !isLinked { empty() }
+  }
+
+  fileprivate func empty() { sink = .gone }
+}
+
+/// What the copies of a signal share. The last one gone means that nobody can add an observer.
+@usableFromInline final class HubHandle<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let hub: Hub<Value, Failure>
+
+  @usableFromInline init(_ hub: Hub<Value, Failure>) { self.hub = hub }
+
+  deinit { hub.becomeUnreachable() }
+}
+
+/// The input of a root hub. The last reference to it gone means that nobody can send (contract S6).
+@usableFromInline final class HubInput<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let hub: Hub<Value, Failure>
+  private let lifetime: Lifetime
+
+  /// `lifetime` is the gate of the hub.
+  @usableFromInline init(_ hub: Hub<Value, Failure>, _ lifetime: Lifetime) {
+    self.hub = hub
+    self.lifetime = lifetime
+  }
+
+  deinit { end(.interrupted) }
+
+  @inlinable var observer: Observer<Value, Failure> {
+    Observer(next: { self.send($0) }, end: { self.end($0) })
+  }
+
+  @inlinable @inline(__always) func send(_ value: Value) {
+    if hub.gate.enter() {
+      hub.deliver(value)
+      hub.gate.leave()
+    } else {
+      let hub = self.hub
+      hub.gate.post { hub.deliver(value) }
+    }
+  }
+
+  @usableFromInline func end(_ termination: Termination<Failure>) {
+    let (hub, lifetime) = (self.hub, self.lifetime)
+    hub.gate.run {
+      hub.finish(termination)
+      lifetime.end()
+    }
+  }
+}

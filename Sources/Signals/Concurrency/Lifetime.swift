@@ -1,0 +1,55 @@
+import Synchronization
+
+/// How long the work of a stream lasts: until it terminated, was disposed of, or nobody refers to it
+/// any more. What is registered with it is disposed of then, newest first.
+///
+/// A generator gets one for its resources. It shares its memory with the gate of the stream, which
+/// is why it is one.
+///
+/// Sendable because its only stored property is atomic.
+public class Lifetime: Gate, @unchecked Sendable {
+  /// 0: alive, nothing registered. 1: ended, nothing was registered. Otherwise: the address of a
+  /// retained ``DisposableList``, which knows whether it has ended. The list is made on demand:
+  /// most lifetimes never need one.
+  private final let members = Atomic<UInt>(0)
+
+  @usableFromInline override init() { super.init() }
+
+  deinit {
+    end()
+    if let list = list(at: members.load(ordering: .relaxed)) { Unmanaged.passUnretained(list).release() }
+  }
+
+  /// Whether the lifetime is over.
+  public final var hasEnded: Bool {
+    let word = members.load(ordering: .acquiring)
+    return word == 1 || list(at: word)?.isDisposed ?? false
+  }
+
+  /// Disposes of `member` when the lifetime ends; at once if it has ended (contract D3).
+  @usableFromInline final func add(_ member: any Disposable) {
+    var word = members.load(ordering: .acquiring)
+    if word == 0 {
+      let made = Unmanaged.passRetained(DisposableList())
+      let (stored, now) = members.compareExchange(
+        expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+      if stored {
+        return made._withUnsafeGuaranteedRef { $0.add(member) }
+      }
+      made.release()
+      word = now
+    }
+    if let list = list(at: word) { list.add(member) } else { member.dispose() }
+  }
+
+  /// Ends the lifetime; again has no effect.
+  @usableFromInline final func end() {
+    let (ended, word) = members.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing)
+    if !ended { list(at: word)?.dispose() }
+  }
+
+  private final func list(at word: UInt) -> DisposableList? {
+    guard word > 1 else { return nil }
+    return Unmanaged<DisposableList>.fromOpaque(UnsafeRawPointer(bitPattern: word)!).takeUnretainedValue()
+  }
+}

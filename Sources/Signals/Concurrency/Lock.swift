@@ -1,0 +1,67 @@
+import Synchronization
+
+#if hasFeature(Embedded)
+
+  /// Mutual exclusion on a system with one thread: there is nobody to wait for.
+  @usableFromInline struct Lock: ~Copyable, Sendable {
+    @usableFromInline init() {}
+
+    @inlinable @inline(__always) func withLock<Result>(_ body: () -> Result) -> Result { body() }
+
+    @inlinable static var isHeldByCaller: Bool { false }
+  }
+
+#else
+
+  /// Mutual exclusion for a few loads and stores. Waiting parks the thread.
+  ///
+  /// Code outside the library never runs while a lock is held (contract E9): decide under the
+  /// lock, act after it. Debug builds remember which thread is inside a lock, and every place that
+  /// calls out asserts that it is not.
+  @usableFromInline struct Lock: ~Copyable, Sendable {
+    private let mutex = Mutex<Void>(())
+    /// Says again, in instrumented code, what the mutex guarantees: each section happens after the
+    /// one before it. ThreadSanitizer cannot see into the runtime's mutex; on other builds these
+    /// are two plain moves.
+    private let stamp = Atomic<Bool>(false)
+
+    @usableFromInline init() {}
+
+    @usableFromInline func withLock<Result>(_ body: () -> Result) -> Result {
+      mutex._unsafeLock()
+      _ = stamp.load(ordering: .acquiring)
+      defer {
+        stamp.store(false, ordering: .releasing)
+        mutex._unsafeUnlock()
+      }
+      #if DEBUG
+        return LockAudit.$isInside.withValue(true, operation: body)
+      #else
+        return body()
+      #endif
+    }
+
+    /// Whether the calling thread is inside a lock; always false in release builds.
+    @usableFromInline static var isHeldByCaller: Bool {
+      #if DEBUG
+        LockAudit.isInside
+      #else
+        false
+      #endif
+    }
+  }
+
+  #if DEBUG
+    /// A task-local is the thread-local of the standard library: it works outside tasks too.
+    private enum LockAudit {
+      @TaskLocal static var isInside = false
+    }
+  #endif
+
+#endif
+
+/// Stops debug builds that are about to run somebody else's code while holding a lock (contract E9).
+@inlinable @inline(__always)
+package func assertNoLockHeld() {
+  assert(!Lock.isHeldByCaller, "contract E9: code outside the library is called while a lock is held")
+}

@@ -1,0 +1,70 @@
+import Synchronization
+
+/// One start of a stream: its gate, its lifetime and its disposable, in one object.
+///
+/// Whoever attaches to a source makes the `Start` before the work begins, so that a source that
+/// runs synchronously can be stopped from below. Use each for one attachment only.
+///
+/// Sendable because `interruption` is touched only inside the gate.
+public final class Start: Lifetime, Disposable, @unchecked Sendable {
+  /// Somebody asked for the end. Values are dropped from here on; the interruption follows as soon
+  /// as the gate is free.
+  @usableFromInline let isAskedToEnd = Atomic<Bool>(false)
+  /// Tells everybody below that the start was disposed of. Touched only inside the gate.
+  @exclusivity(unchecked) @usableFromInline var interruption: (@Sendable () -> Void)?
+
+  /// A start that nothing has been attached to yet.
+  override public init() { super.init() }
+
+  /// Whether the start was disposed of or has ended.
+  public var isDisposed: Bool { isAskedToEnd.load(ordering: .relaxed) || hasEnded }
+
+  /// Whether values are to be dropped. For whoever is inside the gate.
+  @inlinable @inline(__always) var isStopped: Bool {
+    isClosed || isAskedToEnd.load(ordering: .relaxed)
+  }
+
+  /// Interrupts everybody below, then ends the lifetime (contract P5); again has no effect.
+  ///
+  /// After it has returned on the thread that delivers, no value arrives any more (contract D2).
+  public func dispose() {
+    if isAskedToEnd.exchange(true, ordering: .acquiringAndReleasing) { return }
+    run { [self] in shut() }
+  }
+
+  /// Called by the source, once, before the work. False: the start was disposed of before, everybody
+  /// below has been told, and there is nothing to do.
+  @inlinable func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
+    guard !isAskedToEnd.load(ordering: .acquiring), enter() else { return openLate(interruption) }
+    if isClosed { interruption() } else { self.interruption = interruption }
+    leave()
+    return true
+  }
+
+  /// Disposed of already, or somebody is inside the gate.
+  @usableFromInline @inline(never) func openLate(_ interruption: @escaping @Sendable () -> Void) -> Bool {
+    let isAsked = isAskedToEnd.load(ordering: .acquiring)
+    run { [self] in
+      if isAsked || isClosed { interruption() } else { self.interruption = interruption }
+    }
+    return !isAsked
+  }
+
+  /// Called by the source, inside the gate, when the stream terminates by itself.
+  @inlinable @inline(__always) func finish(_ deliver: () -> Void) {
+    isClosed = true
+    interruption = nil
+    deliver()
+    end()
+  }
+
+  @usableFromInline func shut() {
+    if !isClosed {
+      isClosed = true
+      let interrupt = interruption
+      interruption = nil
+      interrupt?()
+    }
+    end()
+  }
+}

@@ -1,0 +1,28 @@
+extension EventStream {
+  /// Goes on with another stream after a failure.
+  ///
+  ///     in       --a--b--x
+  ///     handler  -1-2-|
+  ///              catch { _ in handler }
+  ///     out      --a--b---1-2-|
+  ///
+  /// - Completes: with the source, or with the stream that replaced it.
+  /// - Fails: with the stream that replaced it.
+  @inlinable public func `catch`<Replacement: EventSource>(
+    _ handler: @escaping @Sendable (Failure) -> Replacement
+  ) -> EventStream<D, Value, Replacement.Failure> where Replacement.Value == Value {
+    join { (junction: Junction<Value, Replacement.Failure>) in
+      junction.connect(
+        self, next: junction.output.next,
+        endOutsideGate: { termination in
+          switch termination {
+          case .completed: junction.end(.completed)
+          case .interrupted: junction.end(.interrupted)
+          case .failed(let failure):
+            junction.connect(
+              handler(failure), next: junction.output.next, end: junction.output.end)
+          }
+        })
+    }
+  }
+}

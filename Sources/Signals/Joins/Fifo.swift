@@ -1,0 +1,36 @@
+/// A queue: appends at the end, removes at the front, both in amortised constant time.
+@usableFromInline package struct Fifo<Element> {
+  @usableFromInline var elements: [Element?] = []
+  @usableFromInline var head = 0
+
+  @inlinable package init() {}
+
+  @inlinable package var isEmpty: Bool { head == elements.count }
+
+  @inlinable package var count: Int { elements.count - head }
+
+  @inlinable package mutating func append(_ element: Element) { elements.append(element) }
+
+  /// - Precondition: The queue is not empty.
+  @inlinable package mutating func removeFirst() -> Element {
+    let element = elements[head].take()!
+    head += 1
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= 32, head > elements.count / 2 {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+
+  @inlinable package mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
+
+  @inlinable package mutating func removeAll() {
+    elements = []
+    head = 0
+  }
+}
+
+extension Fifo: Sendable where Element: Sendable {}

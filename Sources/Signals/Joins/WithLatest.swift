@@ -1,0 +1,28 @@
+extension EventStream {
+  /// Pairs each value with the latest one of another stream.
+  ///
+  ///     in     --a-----b--c--|
+  ///     other  ----1-----2-----
+  ///            withLatest(from: other)
+  ///     out    --------b1-c2-|
+  ///
+  /// Values before the other stream has one are dropped.
+  ///
+  /// - Completes: with the source; the end of the other stream is ignored.
+  /// - Fails: with the first failure of either stream.
+  /// - Buffers: the latest value of the other stream.
+  @inlinable public func withLatest<Other: EventSource>(
+    from other: Other
+  ) -> EventStream<D, (Value, Other.Value), Failure> where Other.Failure == Failure {
+    join { junction in
+      let output = junction.output
+      let latest = Box<Other.Value?>(nil)
+      // The other first, so that what it sends at once is there for the first value.
+      junction.connect(
+        other, next: { latest.value = .some($0) },
+        end: { if case .failed = $0 { output.end($0) } })
+      junction.connect(
+        self, next: { if let other = latest.value { output.next(($0, other)) } }, end: output.end)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// Runs an action when it is disposed of: exactly once, outside every lock, on the disposing thread.
+///
+/// What the action captured is released when it has run.
+public final class AnyDisposable: Disposable {
+  private let action: TakeOnce<@Sendable () -> Void>
+
+  public init(_ action: @escaping @Sendable () -> Void) { self.action = TakeOnce(action) }
+
+  public var isDisposed: Bool { action.isTaken }
+
+  public func dispose() {
+    guard let action = action.take() else { return }
+    assertNoLockHeld()
+    action()
+  }
+}

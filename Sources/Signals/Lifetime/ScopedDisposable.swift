@@ -1,0 +1,19 @@
+/// Disposes of another disposable when the last reference to this one is gone.
+///
+///     final class Page {
+///       let search: ScopedDisposable
+///       init(_ queries: Signal<String, Never>) {
+///         search = ScopedDisposable(queries.observeValues { print($0) })
+///       }
+///     }
+public final class ScopedDisposable: Disposable {
+  private let inner: any Disposable
+
+  public init(_ inner: any Disposable) { self.inner = inner }
+
+  deinit { inner.dispose() }
+
+  public var isDisposed: Bool { inner.isDisposed }
+
+  public func dispose() { inner.dispose() }
+}

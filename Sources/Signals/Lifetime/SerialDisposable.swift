@@ -1,0 +1,37 @@
+/// Holds one disposable at a time; replacing it disposes of the one before.
+///
+/// What is set after the serial disposable was disposed of is disposed of at once (contract D3).
+public final class SerialDisposable: Disposable {
+  private struct State {
+    var inner: (any Disposable)?
+    var isDisposed = false
+  }
+  private let state: Guarded<State>
+
+  public init(_ inner: (any Disposable)? = nil) { state = Guarded(State(inner: inner)) }
+
+  public var isDisposed: Bool { state.withLock { $0.isDisposed } }
+
+  /// The disposable that is held. Setting it disposes of the previous one, after the new one is in
+  /// its place.
+  public var inner: (any Disposable)? {
+    get { state.withLock { $0.inner } }
+    set {
+      let outgoing = state.withLock { state in
+        if state.isDisposed { return newValue }
+        defer { state.inner = newValue }
+        return state.inner
+      }
+      outgoing?.dispose()
+    }
+  }
+
+  public func dispose() {
+    let outgoing = state.withLock { state in
+      defer { state.inner = nil }
+      state.isDisposed = true
+      return state.inner
+    }
+    outgoing?.dispose()
+  }
+}

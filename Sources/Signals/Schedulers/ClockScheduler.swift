@@ -1,0 +1,107 @@
+#if !hasFeature(Embedded)
+
+  /// Runs actions by a clock, off the calling thread.
+  ///
+  /// Time is monotonic and counts from the moment the scheduler was made. Whatever the number of
+  /// timers, one task sleeps, until the earliest of them. Actions run one at a time, by time and then by
+  /// order of arrival: one that blocks delays the others, so hand long work on.
+  ///
+  /// Waiting timers keep the scheduler alive.
+  ///
+  /// - Complexity: scheduling and cancelling take O(log n) of the n waiting timers.
+  public final class ClockScheduler: Scheduler {
+    private struct State {
+      var timers = TimerQueue()
+      /// When the sleeping task wakes up; nil while none sleeps.
+      var wakesAt: Duration?
+      var sleeper: Task<Void, Never>?
+      /// Which sleeper is the current one; those before it wake up for nothing.
+      var generation = 0
+      var isRunning = false
+    }
+
+    private let state = Guarded(State())
+    private let elapsed: @Sendable () -> Duration
+    private let sleep: @Sendable (_ until: Duration) async throws -> Void
+
+    /// A scheduler on the system's monotonic clock, which goes on while the machine sleeps.
+    public convenience init() { self.init(clock: ContinuousClock()) }
+
+    /// A scheduler on any clock. `tolerance` is how much later than asked a timer may fire, so that
+    /// the system can group wake-ups; nil leaves that to the clock.
+    public init<C: Clock>(clock: C, tolerance: Duration? = nil) where C.Duration == Duration {
+      let origin = clock.now
+      elapsed = { origin.duration(to: clock.now) }
+      sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: tolerance) }
+    }
+
+    public var now: Duration { elapsed() }
+
+    @discardableResult
+    public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+      schedule(at: now, action)
+    }
+
+    @discardableResult
+    public func schedule(
+      at time: Duration, _ action: @escaping @Sendable () -> Void
+    ) -> any Disposable {
+      let scheduled = ScheduledAction(action) { [state] in
+        state.withLock { $0.timers.noteCancellation() }
+      }
+      let sleep = state.withLock { state in
+        state.timers.add(scheduled, at: time)
+        return nextSleep(&state)
+      }
+      if let sleep { begin(sleep) }
+      return scheduled
+    }
+
+    /// A task to begin, and the one it replaces.
+    private struct Sleep {
+      let time: Duration
+      let generation: Int
+      let replaced: Task<Void, Never>?
+    }
+
+    /// Decides, inside the lock, whether a task must begin to sleep: only if none wakes up in time.
+    private func nextSleep(_ state: inout State) -> Sleep? {
+      guard !state.isRunning, let time = state.timers.nextTime else { return nil }
+      if let wakesAt = state.wakesAt, wakesAt <= time { return nil }
+      state.wakesAt = time
+      state.generation += 1
+      defer { state.sleeper = nil }
+      return Sleep(time: time, generation: state.generation, replaced: state.sleeper)
+    }
+
+    private func begin(_ sleep: Sleep) {
+      sleep.replaced?.cancel()
+      // Detached: a timer has nothing to do with the task that happened to set it.
+      let task = Task.detached {
+        try? await self.sleep(sleep.time)  // Throws only when it was replaced.
+        self.wakeUp(sleep.generation)
+      }
+      state.withLock { state in
+        if state.generation == sleep.generation, state.wakesAt != nil { state.sleeper = task }
+      }
+    }
+
+    private func wakeUp(_ generation: Int) {
+      let isCurrent = state.withLock { state in
+        guard state.generation == generation, !state.isRunning else { return false }
+        state.wakesAt = nil
+        state.sleeper = nil
+        state.isRunning = true
+        return true
+      }
+      guard isCurrent else { return }
+      while let due = state.withLock({ $0.timers.popDue(at: now) }) { due.action.run() }
+      let sleep = state.withLock { state in
+        state.isRunning = false
+        return nextSleep(&state)
+      }
+      if let sleep { begin(sleep) }
+    }
+  }
+
+#endif

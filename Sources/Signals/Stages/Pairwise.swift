@@ -1,0 +1,24 @@
+extension EventStream {
+  /// Pairs each value with the one before it.
+  ///
+  ///     in   --a--b-----c-----|
+  ///          pairwise()
+  ///     out  -----(a,b)-(b,c)-|
+  ///
+  /// - Completes: with the source.
+  /// - Fails: with the source.
+  /// - Buffers: one value.
+  @inlinable public func pairwise()
+    -> EventStream<D, (previous: Value, current: Value), Failure>
+  {
+    stage { observer, _ in
+      let previous = Box<Value?>(nil)
+      return Observer(
+        next: { value in
+          let last = previous.value
+          previous.value = value
+          if let last { observer.next((previous: last, current: value)) }
+        }, end: observer.end)
+    }
+  }
+}

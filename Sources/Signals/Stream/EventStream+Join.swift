@@ -1,0 +1,102 @@
+extension EventStream {
+  /// A stream with several sources, or with one and a clock: what a join is made of. It has the drive
+  /// of the receiver.
+  @inlinable func join<NewValue: Sendable, NewFailure: Error>(
+    _ body: @escaping @Sendable (Junction<NewValue, NewFailure>) -> Void
+  ) -> EventStream<D, NewValue, NewFailure> {
+    switch storage {
+    case .pull: EventStream<D, NewValue, NewFailure>(pulledJoin: body)
+    case .push: EventStream<D, NewValue, NewFailure>(pushedJoin: body)
+    }
+  }
+
+  /// A join without a receiver.
+  @inlinable static func join(_ body: @escaping @Sendable (Junction<Value, Failure>) -> Void) -> Self {
+    D.pushes ? Self(pushedJoin: body) : Self(pulledJoin: body)
+  }
+
+  @usableFromInline init(pulledJoin body: @escaping @Sendable (Junction<Value, Failure>) -> Void) {
+    self.init(
+      .pull { observer, start in
+        guard start.open({ observer.end(.interrupted) }) else { return }
+        body(
+          Junction(
+            start: start,
+            output: Observer(
+              next: { if !start.isStopped { observer.next($0) } },
+              end: { termination in start.finish { observer.end(termination) } })))
+      })
+  }
+
+  @usableFromInline init(pushedJoin body: @escaping @Sendable (Junction<Value, Failure>) -> Void) {
+    let start = Start()
+    let hub = Hub<Value, Failure>(gate: start, kind: .derived)
+    hub.feed(from: start)
+    let handle = HubHandle(hub)
+    body(
+      Junction(
+        start: start,
+        output: Observer(
+          next: { hub.deliver($0) },
+          end: { termination in start.finish { hub.finish(termination) } })))
+    self.init(.push(handle))
+  }
+}
+
+/// Where several sources meet: the gate that puts their events into one order, the lifetime they are
+/// attached for, and the observer below.
+@usableFromInline struct Junction<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let start: Start
+  /// For use inside the gate.
+  @usableFromInline let output: Observer<Value, Failure>
+
+  @inlinable init(start: Start, output: Observer<Value, Failure>) {
+    self.start = start
+    self.output = output
+  }
+
+  /// Attaches a source. Its events reach the handlers inside the gate, until the join has ended.
+  @inlinable @inline(__always) func connect<Source: EventSource>(
+    _ source: Source,
+    next: @escaping @Sendable (Source.Value) -> Void,
+    end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+  ) {
+    connect(source, next: next, endOutsideGate: { [start] in start.pass($0, end) })
+  }
+
+  /// The same, but the end reaches its handler outside the gate, after the values have gone in: a join
+  /// that attaches another source then must not be inside, or each value that the other source sends
+  /// synchronously would wait as a letter.
+  @inlinable @inline(__always) func connect<Source: EventSource>(
+    _ source: Source,
+    next: @escaping @Sendable (Source.Value) -> Void,
+    endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+  ) {
+    if start.hasEnded { return }
+    let child = Start()
+    start += child
+    attach(source, child, next: next, endOutsideGate: end)
+  }
+
+  /// The same for a start that the caller looks after.
+  @inlinable @inline(__always) func attach<Source: EventSource>(
+    _ source: Source, _ child: Start,
+    next: @escaping @Sendable (Source.Value) -> Void,
+    endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+  ) {
+    source.attach(Observer(next: { [start] in start.pass($0, next) }, end: end), child)
+  }
+
+  /// Ends the stream below, from outside the gate.
+  @inlinable func end(_ termination: Termination<Failure>) {
+    start.pass(termination, output.end)
+  }
+
+  /// Sends one value and completes, from outside the gate: what a join of no sources does.
+  @inlinable func sendOnly(_ value: Value) {
+    start.pass(value) { [output] value in
+      output.next(value)
+      output.end(.completed)
+    }
+  }
+}

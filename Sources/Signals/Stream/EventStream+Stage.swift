@@ -1,0 +1,50 @@
+extension EventStream {
+  /// A stream with one source and no gate of its own: what a stage is made of.
+  ///
+  /// `make` gets the observer below and what to dispose of to end the stream early; it returns the
+  /// observer above. It runs once per start of a producer and once per derived signal, so state that
+  /// it makes is not shared. Events arrive single file: state needs a ``Box``, no lock.
+  @inlinable @inline(__always)
+  func stage<NewValue: Sendable, NewFailure: Error>(
+    _ make:
+      @escaping @Sendable (Observer<NewValue, NewFailure>, any Disposable) -> Observer<Value, Failure>
+  ) -> EventStream<D, NewValue, NewFailure> {
+    switch storage {
+    case .pull(let attach):
+      return EventStream<D, NewValue, NewFailure>(
+        .pull { observer, start in attach(make(observer, start), start) })
+    case .push(let handle):
+      let derived = Hub<NewValue, NewFailure>(gate: handle.hub.gate, kind: .derived)
+      let entry = HubEntry(make(derived.input, derived), handle.hub)
+      derived.feed(from: entry)
+      handle.hub.add(entry)
+      return EventStream<D, NewValue, NewFailure>(.push(HubHandle(derived)))
+    }
+  }
+
+  /// The same stream, with something to do before it is attached and after everything of it has been
+  /// let go.
+  @usableFromInline func bracketed(
+    starting: (@Sendable () -> Void)?, disposed: (@Sendable () -> Void)?
+  ) -> Self {
+    switch storage {
+    case .pull(let attach):
+      return Self(
+        .pull { observer, start in
+          if let disposed { start.onEnd(disposed) }
+          if !start.isDisposed { starting?() }
+          attach(observer, start)
+        })
+    case .push(let handle):
+      starting?()
+      let derived = Hub<Value, Failure>(gate: handle.hub.gate, kind: .derived)
+      let entry = HubEntry(derived.input, handle.hub)
+      let attachment = CompositeDisposable()
+      if let disposed { attachment.add(disposed) }
+      attachment += entry
+      derived.feed(from: attachment)
+      handle.hub.add(entry)
+      return Self(.push(HubHandle(derived)))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// A stream of values over time, then at most one end.
+///
+/// There is one stream type with two drives. A ``Signal`` is *pushed*: its generator runs at once, and
+/// all its observers see the same events. A ``SignalProducer`` is *pulled*: its generator runs anew at
+/// each start, and each start has its own events. Every operator exists once and keeps the drive of
+/// its receiver.
+public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSource, Sendable {
+  @usableFromInline enum Storage: Sendable {
+    case push(HubHandle<Value, Failure>)
+    case pull(@Sendable (Observer<Value, Failure>, Start) -> Void)
+  }
+
+  @usableFromInline let storage: Storage
+
+  @inlinable init(_ storage: Storage) { self.storage = storage }
+
+  /// A stream that sends what its generator sends.
+  ///
+  /// Pushed, the generator runs once, inside `init`; what it sends there reaches nobody (contract S2).
+  /// Pulled, it runs at each start, when the observers are attached (contract P2). The lifetime ends
+  /// with the stream or the start, whichever way that ends: register the resources with it.
+  ///
+  ///     let ticks = SignalProducer<Int, Never> { observer, lifetime in
+  ///       let timer = startTimer { observer.send($0) }
+  ///       lifetime.onEnd { timer.stop() }
+  ///     }
+  @inlinable public init(
+    _ generator: @escaping @Sendable (Observer<Value, Failure>, Lifetime) -> Void
+  ) {
+    if D.pushes {
+      let lifetime = Lifetime()
+      let hub = Hub<Value, Failure>(gate: lifetime, kind: .root)
+      assertNoLockHeld()
+      generator(HubInput(hub, lifetime).observer, lifetime)
+      self.init(.push(HubHandle(hub)))
+    } else {
+      self.init(
+        .pull { observer, start in
+          guard start.open({ observer.end(.interrupted) }) else { return }
+          assertNoLockHeld()
+          generator(start.serialise(observer), start)
+        })
+    }
+  }
+
+  @inlinable public func attach(_ observer: Observer<Value, Failure>, _ start: Start) {
+    switch storage {
+    case .pull(let attach): attach(observer, start)
+    case .push(let handle): start += handle.hub.add(observer)
+    }
+  }
+}
+
+/// A pushed stream: its generator runs at once, and all observers see the same events.
+///
+/// Observing starts and stops nothing (contract S3). Copies are the same signal.
+public typealias Signal<Value: Sendable, Failure: Error> = EventStream<Push, Value, Failure>
+
+/// A pulled stream: a recipe for work that runs anew at each start.
+///
+/// Making, copying or transforming one does nothing (contract P1).
+public typealias SignalProducer<Value: Sendable, Failure: Error> = EventStream<Pull, Value, Failure>
+
+extension Start {
+  /// The observer for a generator: whatever thread an event comes from, it goes through the gate.
+  @inlinable func serialise<Value, Failure>(
+    _ observer: Observer<Value, Failure>
+  ) -> Observer<Value, Failure> {
+    let end: @Sendable (Termination<Failure>) -> Void = { [self] termination in
+      finish { observer.end(termination) }
+    }
+    return Observer(
+      next: { [self] value in
+        if enter() {
+          if !isStopped { observer.next(value) }
+          leave()
+        } else {
+          post { [self] in if !isStopped { observer.next(value) } }
+        }
+      },
+      end: { [self] in pass($0, end) })
+  }
+}

@@ -1,0 +1,38 @@
+extension EventStream where D == Push {
+  /// A signal together with its input, for events that come from outside.
+  ///
+  /// Letting go of the last copy of the input interrupts the signal (contract S6).
+  ///
+  ///     let (numbers, input) = Signal<Int, Never>.pipe()
+  ///     numbers.map { $0 * 2 }.observeValues { print($0) }
+  ///     input.send(21)  // prints 42
+  @inlinable public static func pipe() -> (output: Self, input: Observer<Value, Failure>) {
+    let lifetime = Lifetime()
+    let hub = Hub<Value, Failure>(gate: lifetime, kind: .root)
+    return (output: Self(.push(HubHandle(hub))), input: HubInput(hub, lifetime).observer)
+  }
+
+  /// A signal that never sends anything and never ends.
+  @inlinable public static var never: Self {
+    Self(.push(HubHandle(Hub(gate: Gate(), kind: .silent))))
+  }
+
+  /// A signal that has completed. Nobody could be there in time, so whoever observes it sees
+  /// `interrupted` (contract S5).
+  @inlinable public static var empty: Self {
+    Self { observer, _ in observer.complete() }
+  }
+
+  /// The events of the signal, from the moment of the start. Disposing of the start stops observing,
+  /// and leaves the signal as it is.
+  @inlinable public var producer: SignalProducer<Value, Failure> {
+    SignalProducer { observer, lifetime in lifetime += self.observe(observer) }
+  }
+
+  @inlinable var hub: Hub<Value, Failure> {
+    switch storage {
+    case .push(let handle): return handle.hub
+    case .pull: preconditionFailure("a signal has push storage")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+extension EventStream where D == Pull {
+  /// Starts the work and sends its events to `observer`.
+  ///
+  /// The work lasts until it ends or the returned disposable is disposed of, which interrupts the
+  /// observer; letting go of the disposable does not cancel. A producer that runs synchronously has
+  /// finished when `start` returns: to stop it from inside, use `prefix` or ``startWithSignal(_:)``.
+  @inlinable @discardableResult
+  public func start(_ observer: Observer<Value, Failure>) -> any Disposable {
+    let start = Start()
+    attach(observer, start)
+    return start
+  }
+
+  /// Starts the work for its side effects.
+  @inlinable @discardableResult
+  public func start() -> any Disposable {
+    start(Observer(next: { _ in }, end: { _ in }))
+  }
+
+  /// Starts the work; calls `action` with each event.
+  @inlinable @discardableResult
+  public func start(_ action: @escaping @Sendable (Event<Value, Failure>) -> Void) -> any Disposable {
+    start(Observer(action))
+  }
+
+  /// Starts the work; calls `action` with each value.
+  @inlinable @discardableResult
+  public func startWithValues(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {
+    start(.values(action))
+  }
+
+  /// Starts the work; calls `action` when it completes.
+  @inlinable @discardableResult
+  public func startWithCompleted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+    start(Observer(completed: action))
+  }
+
+  /// Starts the work; calls `action` when it fails.
+  @inlinable @discardableResult
+  public func startWithFailed(_ action: @escaping @Sendable (Failure) -> Void) -> any Disposable {
+    start(Observer(failed: action))
+  }
+
+  /// Starts the work; calls `action` when it is interrupted.
+  @inlinable @discardableResult
+  public func startWithInterrupted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+    start(Observer(interrupted: action))
+  }
+
+  /// Starts the work; calls `action` with each value as a success, and with the failure.
+  @inlinable @discardableResult
+  public func startWithResult(
+    _ action: @escaping @Sendable (Result<Value, Failure>) -> Void
+  ) -> any Disposable {
+    start(.results(action))
+  }
+
+  /// Hands over a signal of the work and what interrupts it, then starts the work (contract P4).
+  ///
+  /// What observes inside `setup` misses nothing. Disposing of the interrupter inside `setup` prevents
+  /// the work.
+  @discardableResult
+  public func startWithSignal(
+    _ setup: (_ signal: Signal<Value, Failure>, _ interrupter: any Disposable) -> Void
+  ) -> any Disposable {
+    let start = Start()
+    let hub = Hub<Value, Failure>(gate: start, kind: .root)
+    assertNoLockHeld()
+    setup(Signal(.push(HubHandle(hub))), start)
+    attach(hub.input, start)
+    return start
+  }
+}
