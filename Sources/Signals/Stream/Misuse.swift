@@ -1,7 +1,7 @@
 /// Stops the program when an argument breaks a rule (contract X1). Unlike `precondition`, it says why in
 /// release builds too.
 @inlinable @inline(__always)
-func require<Value>(_ holds: Bool, _ operation: StaticString, _ rule: StaticString, _ value: Value) {
+package func require<Value>(_ holds: Bool, _ operation: StaticString, _ rule: StaticString, _ value: Value) {
   if !holds { misuse(operation, rule, value) }
 }
 

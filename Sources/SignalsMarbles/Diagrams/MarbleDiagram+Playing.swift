@@ -1,0 +1,64 @@
+import Signals
+
+extension MarbleDiagram {
+  /// Sends the events of the diagram to `observer`, beginning now: what stands in the first step comes at
+  /// once, as soon as `scheduler` moves.
+  ///
+  /// A hot source is a pipe that a diagram is played into; whoever makes it keeps its input. A cold one
+  /// is a producer that plays at each start, see ``producer(on:value:)``.
+  ///
+  /// - Parameter value: The value that a name stands for.
+  /// - Returns: What stops the playing.
+  @discardableResult
+  public func play<Value>(
+    into observer: Observer<Value, TestFailure>, on scheduler: some Scheduler,
+    value: @escaping @Sendable (String) -> Value
+  ) -> any Disposable {
+    let start = scheduler.now
+    let timers = CompositeDisposable()
+    for (step, marks) in steps.enumerated() {
+      for mark in marks {
+        timers += scheduler.schedule(at: start + Self.step * step) {
+          mark.send(to: observer, value)
+        }
+      }
+    }
+    return timers
+  }
+
+  /// Sends values by their names.
+  @discardableResult
+  public func play(
+    into observer: Observer<String, TestFailure>, on scheduler: some Scheduler
+  ) -> any Disposable {
+    play(into: observer, on: scheduler) { $0 }
+  }
+
+  /// A producer that plays the diagram at each start.
+  ///
+  /// - Parameter value: The value that a name stands for.
+  public func producer<Value>(
+    on scheduler: some Scheduler, value: @escaping @Sendable (String) -> Value
+  ) -> SignalProducer<Value, TestFailure> {
+    SignalProducer { observer, lifetime in
+      lifetime += play(into: observer, on: scheduler, value: value)
+    }
+  }
+
+  /// A producer that plays the diagram at each start, with names as values.
+  public func producer(on scheduler: some Scheduler) -> SignalProducer<String, TestFailure> {
+    producer(on: scheduler) { $0 }
+  }
+}
+
+extension MarbleDiagram.Mark {
+  fileprivate func send<Value>(to observer: Observer<Value, TestFailure>, _ value: (String) -> Value) {
+    switch self {
+    case .value(let name): observer.send(value(name))
+    case .failed: observer.fail(TestFailure())
+    case .completed: observer.complete()
+    case .interrupted: observer.interrupt()
+    case .attached, .disposed: break
+    }
+  }
+}

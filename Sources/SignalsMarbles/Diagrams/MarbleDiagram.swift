@@ -1,0 +1,93 @@
+import Signals
+
+/// What happens on a stream, step by step, drawn in one line.
+///
+///     --a--b--(c|)
+///
+/// One character is one step, and one step is one second of virtual time:
+///
+/// - `-` nothing happens;
+/// - `a`, `7` a value, named by its letter or digit;
+/// - `'ab'` a value with a longer name, still one step;
+/// - `|` the stream completes, `x` it fails, `!` it is interrupted;
+/// - `(ab|)` several of these at one instant, in this order, still one step;
+/// - `^` the observer is attached here, `$` it is disposed of here.
+///
+/// Spaces mean nothing; use them to align one diagram with another. ``init(_:)`` reads the line, and
+/// `description` writes it.
+public struct MarbleDiagram: Hashable, Sendable {
+  /// How long a step takes.
+  public static let step = Duration.seconds(1)
+
+  /// What can happen in a step.
+  public enum Mark: Hashable, Sendable {
+    case value(String)
+    case failed
+    case completed
+    case interrupted
+    /// The observer is attached.
+    case attached
+    /// The observer is disposed of.
+    case disposed
+
+    /// Whether no event can follow.
+    public var isTerminating: Bool {
+      switch self {
+      case .failed, .completed, .interrupted: true
+      case .value, .attached, .disposed: false
+      }
+    }
+  }
+
+  /// What happens in each step, in order.
+  public var steps: [[Mark]]
+
+  /// A diagram of `steps`; an empty one is a step in which nothing happens.
+  public init(steps: [[Mark]]) { self.steps = steps }
+}
+
+extension MarbleDiagram {
+  /// Draws events at the step that has begun when they come.
+  ///
+  /// - Parameter step: How long a step takes.
+  public init<Value, Failure>(
+    _ entries: [Recorder<Value, Failure>.Entry], step: Duration = MarbleDiagram.step
+  ) {
+    self.init(steps: [])
+    for entry in entries {
+      add(Mark(entry.event), at: entry.time.count(of: step))
+    }
+  }
+
+  /// Adds a mark at the end of a step; the diagram grows as needed.
+  public mutating func add(_ mark: Mark, at step: Int) {
+    while steps.count <= step { steps.append([]) }
+    steps[step].append(mark)
+  }
+
+  /// The step in which `mark` stands first.
+  public func step(of mark: Mark) -> Int? { steps.firstIndex { $0.contains(mark) } }
+
+  /// The step in which the stream ends.
+  public var end: Int? { steps.firstIndex { $0.contains(where: \.isTerminating) } }
+}
+
+extension MarbleDiagram.Mark {
+  /// The mark for an event.
+  public init<Value, Failure>(_ event: Event<Value, Failure>) {
+    switch event {
+    case .next(let value): self = .value(marbleName(of: value))
+    case .failed: self = .failed
+    case .completed: self = .completed
+    case .interrupted: self = .interrupted
+    }
+  }
+}
+
+extension Duration {
+  /// How many times `step` has passed by completely.
+  package func count(of step: Duration) -> Int {
+    let nearest = Int((self / step).rounded())
+    return step * nearest > self ? nearest - 1 : nearest
+  }
+}

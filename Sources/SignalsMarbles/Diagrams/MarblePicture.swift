@@ -1,0 +1,97 @@
+/// Several diagrams under each other, with their names, aligned step by step: in each column the widest
+/// step decides.
+///
+///     in   --a--b   --c--d--|
+///          prefix(2)
+///     out  --a--(b|)
+public struct MarblePicture: Sendable {
+  /// A line of the picture.
+  public enum Row: Sendable {
+    /// A diagram and its name.
+    case diagram(_ name: String, MarbleDiagram)
+    /// Text between the diagrams, such as the operator.
+    case note(String)
+  }
+
+  /// The lines, from top to bottom.
+  public var rows: [Row]
+  /// How the diagrams are written.
+  public var style: MarbleStyle
+
+  public init(_ rows: [Row], style: MarbleStyle = .notation) {
+    self.rows = rows
+    self.style = style
+  }
+
+  /// The lines of the text, without trailing spaces.
+  public var lines: [String] {
+    let margin = rows.map(\.name.count).max() ?? 0
+    let widths = columnWidths
+    return rows.map { row in
+      let name = row.name.padded(to: margin) + "  "
+      return switch row {
+      case .note(let text): (name + text).trimmed
+      case .diagram(_, let diagram): (name + line(diagram, widths)).trimmed
+      }
+    }
+  }
+
+  private var columnWidths: [Int] {
+    let diagrams = rows.compactMap(\.diagram)
+    let count = diagrams.map(\.steps.count).max() ?? 0
+    // Names without quotes run into each other, unless a dash follows each of them.
+    let gap = style == .picture && diagrams.contains(where: \.hasLongNames) ? 1 : 0
+    return (0..<count).map { column in
+      diagrams.map { diagram in
+        let marks = diagram.marks(at: column)
+        return style.cell(marks).count + (marks.count == 1 && marks[0].isValue ? gap : 0)
+      }.max() ?? 1
+    }
+  }
+
+  private func line(_ diagram: MarbleDiagram, _ widths: [Int]) -> String {
+    let end = diagram.end ?? .max
+    let count = style == .picture && diagram.end == nil ? widths.count : diagram.steps.count
+    return (0..<count).map { column in
+      let goesOn = style == .picture && column < end
+      let cell = style == .picture && column > end ? " " : style.cell(diagram.marks(at: column))
+      return cell.padded(to: widths[column], with: goesOn ? "-" : " ")
+    }.joined()
+  }
+}
+
+extension MarblePicture: CustomStringConvertible {
+  /// The lines as one text.
+  public var description: String { lines.joined(separator: "\n") }
+}
+
+extension MarblePicture.Row {
+  fileprivate var name: String {
+    if case .diagram(let name, _) = self { name } else { "" }
+  }
+
+  fileprivate var diagram: MarbleDiagram? {
+    if case .diagram(_, let diagram) = self { diagram } else { nil }
+  }
+}
+
+extension MarbleDiagram {
+  /// What happens in a step; nothing in those after the last one.
+  fileprivate func marks(at step: Int) -> [Mark] { step < steps.count ? steps[step] : [] }
+
+  fileprivate var hasLongNames: Bool {
+    steps.joined().contains { if case .value(let name) = $0 { name.count > 1 } else { false } }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int, with filler: Character = " ") -> String {
+    self + String(repeating: filler, count: Swift.max(0, width - count))
+  }
+
+  fileprivate var trimmed: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

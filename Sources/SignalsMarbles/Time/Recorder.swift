@@ -1,0 +1,83 @@
+import Signals
+
+/// Writes down what a stream says, and when.
+///
+///     let recorder = Recorder<Int, Never>(on: time)
+///     numbers.observe(recorder.observer)
+///     time.run()
+///     print(recorder.values)
+///
+/// It also watches the rules that hold for whoever observes: nothing after the end (contract E1), one
+/// event at a time (contract E6), none inside another (contract E7). What broke them is in
+/// ``violations``. Debug builds stop when it is called while the library holds a lock (contract E9).
+public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
+  /// An event and the time it came at.
+  public struct Entry: Sendable {
+    public let time: Duration
+    public let event: Event<Value, Failure>
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var violations: [ContractViolation] = []
+    var isBusy = false
+    var hasEnded = false
+  }
+
+  private let state = Guarded(State())
+  private let now: @Sendable () -> Duration
+  private let reaction: @Sendable (Event<Value, Failure>) -> Void
+
+  /// A recorder that reads the time from `scheduler`, and calls `reaction` with each event while that is
+  /// being delivered.
+  public init(
+    on scheduler: some Scheduler = ImmediateScheduler(),
+    reaction: @escaping @Sendable (Event<Value, Failure>) -> Void = { _ in }
+  ) {
+    now = { scheduler.now }
+    self.reaction = reaction
+  }
+
+  /// Where the stream has to send its events. It keeps the recorder.
+  public var observer: Observer<Value, Failure> { Observer { self.record($0) } }
+
+  /// What came, with the time it came at.
+  public var entries: [Entry] { state.withLock { $0.entries } }
+
+  /// What came.
+  public var events: [Event<Value, Failure>] { entries.map(\.event) }
+
+  /// The values that came.
+  public var values: [Value] { events.compactMap(\.value) }
+
+  /// The rules that the stream broke, in the order in which that happened.
+  public var violations: [ContractViolation] { state.withLock { $0.violations } }
+
+  private func record(_ event: Event<Value, Failure>) {
+    assertNoLockHeld()
+    let isNested = RecorderScope.open.contains(ObjectIdentifier(self))
+    let entry = Entry(time: now(), event: event)
+    let wasBusy = state.withLock { state in
+      state.entries.append(entry)
+      if state.hasEnded {
+        state.violations.append(ContractViolation(.e1, "\(event) came after the end"))
+      }
+      if state.isBusy {
+        state.violations.append(
+          isNested
+            ? ContractViolation(.e7, "\(event) came inside the delivery of another event")
+            : ContractViolation(.e6, "\(event) came while another event was being delivered"))
+      }
+      state.hasEnded = state.hasEnded || event.isTerminating
+      defer { state.isBusy = true }
+      return state.isBusy
+    }
+    RecorderScope.$open.withValue(RecorderScope.open.union([ObjectIdentifier(self)])) { reaction(event) }
+    if !wasBusy { state.withLock { $0.isBusy = false } }
+  }
+}
+
+/// The recorders that are inside a delivery on this thread.
+private enum RecorderScope {
+  @TaskLocal static var open: Set<ObjectIdentifier> = []
+}

@@ -1,0 +1,42 @@
+import SignalsTesting
+import Testing
+
+@Suite struct MarblePictureTests {
+  @Test func alignsStepsInNotation() throws {
+    let picture = MarblePicture([
+      .diagram("in", try MarbleDiagram("--a--b--c--|")), .note("prefix(2)"),
+      .diagram("out", try MarbleDiagram("--a--(b|)")),
+    ])
+    #expect(
+      picture.description == """
+        in   --a--b   --c--|
+             prefix(2)
+        out  --a--(b|)
+        """)
+  }
+
+  @Test func alignedLinesCanBeReadBack() throws {
+    let (wide, narrow) = (try MarbleDiagram("-'abc'(ab)-|"), try MarbleDiagram("-a-b-!"))
+    let lines = MarblePicture([.diagram("", wide), .diagram("", narrow)]).lines
+    #expect(try lines.map { try MarbleDiagram($0) } == [wide, narrow])
+  }
+
+  @Test func drawsPicturesWithoutQuotes() throws {
+    let picture = MarblePicture(
+      [
+        .diagram("typed", try MarbleDiagram("-s'sw'-'swi'--")),
+        .diagram("sent", try MarbleDiagram("----('swi'b|)")),
+        .diagram("never", try MarbleDiagram("-")),
+      ], style: .picture)
+    #expect(
+      picture.description == """
+        typed  -s-sw--swi-------
+        sent   -------(swi,b|)
+        never  -----------------
+        """)
+  }
+
+  @Test func drawsNothingForNothing() {
+    #expect(MarblePicture([]).description.isEmpty)
+  }
+}
