@@ -98,7 +98,9 @@ public class Gate: @unchecked Sendable {
   }
 
   @usableFromInline @inline(never) final func drain() {
-    repeat { readLetters() } while !word.compareExchange(
+    repeat {
+      readLetters()
+    } while !word.compareExchange(
       expected: 1, desired: 0, ordering: .releasing
     ).exchanged
   }

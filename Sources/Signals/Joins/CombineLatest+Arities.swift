@@ -18,7 +18,10 @@ extension EventStream {
   @inlinable public static func combineLatest<S1: EventSource, S2: EventSource, S3: EventSource>(
     _ first: S1, _ second: S2, _ third: S3
   ) -> Self
-  where Value == (S1.Value, S2.Value, S3.Value), S1.Failure == Failure, S2.Failure == Failure, S3.Failure == Failure {
+  where
+    Value == (S1.Value, S2.Value, S3.Value), S1.Failure == Failure, S2.Failure == Failure,
+    S3.Failure == Failure
+  {
     join { junction in
       let state = LatestState(junction, sources: 3)
       let a = Box<S1.Value?>(nil)
@@ -32,10 +35,14 @@ extension EventStream {
   }
 
   /// Combines the latest values of four streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable public static func combineLatest<S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource>(
+  @inlinable
+  public static func combineLatest<S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource>(
     _ first: S1, _ second: S2, _ third: S3, _ fourth: S4
   ) -> Self
-  where Value == (S1.Value, S2.Value, S3.Value, S4.Value), S1.Failure == Failure, S2.Failure == Failure, S3.Failure == Failure, S4.Failure == Failure {
+  where
+    Value == (S1.Value, S2.Value, S3.Value, S4.Value), S1.Failure == Failure, S2.Failure == Failure,
+    S3.Failure == Failure, S4.Failure == Failure
+  {
     join { junction in
       let state = LatestState(junction, sources: 4)
       let a = Box<S1.Value?>(nil)
@@ -51,10 +58,16 @@ extension EventStream {
   }
 
   /// Combines the latest values of five streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable public static func combineLatest<S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource, S5: EventSource>(
+  @inlinable
+  public static func combineLatest<
+    S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource, S5: EventSource
+  >(
     _ first: S1, _ second: S2, _ third: S3, _ fourth: S4, _ fifth: S5
   ) -> Self
-  where Value == (S1.Value, S2.Value, S3.Value, S4.Value, S5.Value), S1.Failure == Failure, S2.Failure == Failure, S3.Failure == Failure, S4.Failure == Failure, S5.Failure == Failure {
+  where
+    Value == (S1.Value, S2.Value, S3.Value, S4.Value, S5.Value), S1.Failure == Failure, S2.Failure == Failure,
+    S3.Failure == Failure, S4.Failure == Failure, S5.Failure == Failure
+  {
     join { junction in
       let state = LatestState(junction, sources: 5)
       let a = Box<S1.Value?>(nil)
@@ -72,10 +85,17 @@ extension EventStream {
   }
 
   /// Combines the latest values of six streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable public static func combineLatest<S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource, S5: EventSource, S6: EventSource>(
+  @inlinable
+  public static func combineLatest<
+    S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource, S5: EventSource, S6: EventSource
+  >(
     _ first: S1, _ second: S2, _ third: S3, _ fourth: S4, _ fifth: S5, _ sixth: S6
   ) -> Self
-  where Value == (S1.Value, S2.Value, S3.Value, S4.Value, S5.Value, S6.Value), S1.Failure == Failure, S2.Failure == Failure, S3.Failure == Failure, S4.Failure == Failure, S5.Failure == Failure, S6.Failure == Failure {
+  where
+    Value == (S1.Value, S2.Value, S3.Value, S4.Value, S5.Value, S6.Value), S1.Failure == Failure,
+    S2.Failure == Failure, S3.Failure == Failure, S4.Failure == Failure, S5.Failure == Failure,
+    S6.Failure == Failure
+  {
     join { junction in
       let state = LatestState(junction, sources: 6)
       let a = Box<S1.Value?>(nil)

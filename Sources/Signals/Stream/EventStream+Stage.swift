@@ -7,15 +7,15 @@ extension EventStream {
   @inlinable @inline(__always)
   func stage<NewValue: Sendable, NewFailure: Error>(
     _ make:
-      @escaping @Sendable (Observer<NewValue, NewFailure>, any Disposable) -> Observer<Value, Failure>
+      @escaping @Sendable (Observer<NewValue, NewFailure>, Upstream) -> Observer<Value, Failure>
   ) -> EventStream<D, NewValue, NewFailure> {
     switch storage {
     case .pull(let attach):
       return EventStream<D, NewValue, NewFailure>(
-        .pull { observer, start in attach(make(observer, start), start) })
+        .pull { observer, start in attach(make(observer, Upstream(start)), start) })
     case .push(let handle):
       let derived = Hub<NewValue, NewFailure>(gate: handle.hub.gate, kind: .derived)
-      let entry = HubEntry(make(derived.input, derived), handle.hub)
+      let entry = HubEntry(make(derived.input, Upstream(derived)), handle.hub)
       derived.feed(from: entry)
       handle.hub.add(entry)
       return EventStream<D, NewValue, NewFailure>(.push(HubHandle(derived)))

@@ -1,0 +1,95 @@
+import Signals
+
+// Generic code is compiled where it is called, so building the core for an embedded target proves
+// little. This calls every operator; a test compares its calls with the operators there are.
+
+/// A failure, as embedded programs have them: a plain enum.
+public enum SensorFailure: Error {
+  case disconnected
+}
+
+/// Calls everything that the core offers to producers.
+public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
+  let numbers = SignalProducer<Int, SensorFailure>(0..<10)
+  let clock = ImmediateScheduler()
+  let stop = SignalProducer<Int, Never>.never
+
+  numbers.map { $0 + 1 }.compactMap { $0 > 3 ? $0 : nil }.filter { $0 < 9 }.startWithValues(report)
+  numbers.scan(0) { $0 + $1 }.scan(into: 0) { $0 += $1 }.startWithValues(report)
+  numbers.reduce(0) { $0 + $1 }.reduce(into: 0) { $0 += $1 }.startWithValues(report)
+  numbers.collect().map { $0.count }.startWithValues(report)
+  numbers.prefix(3).prefix(while: { $0 < 2 }).prefix(until: stop).dropFirst().startWithValues(report)
+  numbers.removeDuplicates().removeDuplicates(by: { $0 / 2 == $1 / 2 }).startWithValues(report)
+  numbers.pairwise().map { $0.current - $0.previous }.startWithValues(report)
+  numbers.mapError { _ in SensorFailure.disconnected }.startWithFailed { _ in report(-1) }
+  stop.setFailureType(to: SensorFailure.self).startWithInterrupted { report(-2) }.dispose()
+  numbers.on(
+    starting: { report(1) }, next: report, failed: { _ in report(2) }, completed: { report(3) },
+    interrupted: { report(4) }, terminated: { report(5) }, disposed: { report(6) }
+  ).start()
+
+  numbers.merge(with: numbers).startWithValues(report)
+  SignalProducer.merge(numbers, numbers).startWithCompleted { report(7) }
+  numbers.combineLatest(with: numbers).map { $0 + $1 }.startWithValues(report)
+  SignalProducer.combineLatest([numbers, numbers]).map { $0.count }.startWithValues(report)
+  SignalProducer.combineLatest(numbers, numbers).map { $0.0 + $0.1 }.startWithValues(report)
+  SignalProducer.combineLatest(numbers, numbers, numbers).map { $0.2 }.startWithValues(report)
+  SignalProducer.combineLatest(numbers, numbers, numbers, numbers).map { $0.3 }.startWithValues(report)
+  SignalProducer.combineLatest(numbers, numbers, numbers, numbers, numbers).map { $0.4 }
+    .startWithValues(report)
+  SignalProducer.combineLatest(numbers, numbers, numbers, numbers, numbers, numbers).map { $0.5 }
+    .startWithValues(report)
+  numbers.zip(with: numbers).map { $0 + $1 }.startWithValues(report)
+  SignalProducer.zip([numbers, numbers]).map { $0.count }.startWithValues(report)
+  SignalProducer.zip(numbers, numbers).map { $0.0 + $0.1 }.startWithValues(report)
+  SignalProducer.zip(numbers, numbers, numbers).map { $0.2 }.startWithValues(report)
+  SignalProducer.zip(numbers, numbers, numbers, numbers).map { $0.3 }.startWithValues(report)
+  SignalProducer.zip(numbers, numbers, numbers, numbers, numbers).map { $0.4 }.startWithValues(report)
+  SignalProducer.zip(numbers, numbers, numbers, numbers, numbers, numbers).map { $0.5 }
+    .startWithValues(report)
+  numbers.withLatest(from: numbers).map { $0 + $1 }.startWithValues(report)
+  numbers.append(numbers).prepend(numbers).prepend(1, 2).startWithValues(report)
+  numbers.flatMap { SignalProducer(value: $0) }.startWithValues(report)
+  numbers.flatMap(.concat) { SignalProducer(value: $0) }.startWithValues(report)
+  numbers.flatMap(.latest) { SignalProducer(value: $0) }.startWithValues(report)
+  numbers.map { SignalProducer<Int, SensorFailure>(value: $0) }.flatten(.concat).startWithValues(report)
+  numbers.catch { _ in SignalProducer<Int, Never>.empty }.startWithValues(report)
+  numbers.retry(2).repeat(2).startWithValues(report)
+
+  numbers.delay(.seconds(1), on: clock).debounce(for: .seconds(1), on: clock).receive(on: clock)
+    .startWithValues(report)
+
+  numbers.share().startWithResult { if case .success(let value) = $0 { report(value) } }
+  numbers.startWithSignal { signal, interrupter in
+    signal.observeValues(report)
+    interrupter.dispose()
+  }
+}
+
+/// Calls what exists for signals only, and the disposables.
+public func useSignals(_ report: @escaping @Sendable (Int) -> Void) {
+  let (signal, input) = Signal<Int, SensorFailure>.pipe()
+  let observations = CompositeDisposable()
+  let current = SerialDisposable()
+  observations += current
+  observations += signal.observeValues(report)
+  observations += signal.observeCompleted { report(1) }
+  observations += signal.observeFailed { _ in report(2) }
+  observations += signal.observeInterrupted { report(3) }
+  observations += signal.observeResult { if case .failure = $0 { report(4) } }
+  observations += ScopedDisposable(AnyDisposable { report(5) })
+  current.inner = signal.observe { if case .next(let value) = $0 { report(value) } }
+  signal.share().map { $0 * 2 }.producer.startWithValues(report)
+  Signal<Int, SensorFailure> { observer, lifetime in
+    observer.send(1)
+    lifetime.onEnd { report(6) }
+  }.observeInterrupted { report(7) }
+  Signal<Int, Never>.never.merge(with: Signal<Int, Never>.empty).observeValues(report)
+  input.send(1)
+  input.send(event: .next(2))
+  input.fail(.disconnected)
+  input.complete()
+  input.interrupt()
+  observations.dispose()
+  _ = SignalProducer<Int, SensorFailure>(error: .disconnected).start()
+}

@@ -1,0 +1,12 @@
+/// What a stage disposes of to end its source early.
+///
+/// Unowned, because the source keeps the stage: a strong reference back would be a ring, and a start
+/// that everybody has forgotten would never be cleaned up (contract P5). Sound because only the source
+/// calls a stage, and whoever calls holds the source meanwhile.
+@usableFromInline struct Upstream: @unchecked Sendable {
+  @usableFromInline unowned(unsafe) let source: any Disposable
+
+  @inlinable init(_ source: any Disposable) { self.source = source }
+
+  @inlinable func dispose() { source.dispose() }
+}

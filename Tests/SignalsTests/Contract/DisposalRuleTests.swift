@@ -1,0 +1,273 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Signals
+
+@Suite("Contract, disposal")
+struct DisposalRuleTests {
+  @Test("D1: an action runs exactly once, whatever the number of threads")
+  func disposesOnce() {
+    for _ in 0..<200 {
+      let counter = Counter()
+      let action = AnyDisposable { counter.increment() }
+      let serial = SerialDisposable(action)
+      let composite = CompositeDisposable([serial, action])
+      let all: [any Disposable] = [action, serial, composite, ScopedDisposable(composite)]
+      onThreads(4) { all[$0].dispose() }
+      #expect(counter.value == 1)
+      #expect(all.allSatisfy { $0.isDisposed })
+    }
+  }
+
+  @Test("D1: disposing of a start from four threads interrupts and cleans up once")
+  func startsDisposeOnce() {
+    for _ in 0..<200 {
+      let log = Log<String>()
+      let start = SignalProducer<Int, Never> { observer, lifetime in
+        lifetime.onEnd { log.add("end") }
+      }.start { log.add("\($0)") }
+      onThreads(4) { _ in start.dispose() }
+      #expect(log.entries == ["interrupted", "end"])
+    }
+  }
+
+  @Test("D1: captures are released when the action has run")
+  func capturesAreReleased() {
+    let log = Log<String>()
+    func make() -> AnyDisposable {
+      let probe = Probe { log.add("freed") }
+      return AnyDisposable { probe.touch() }
+    }
+    let disposable = make()
+    #expect(log.entries == [])
+    disposable.dispose()
+    #expect(log.entries == ["freed"])
+    withExtendedLifetime(disposable) {}
+  }
+
+  @Test("D2: after dispose has returned inside a callback, no value arrives; waiting ones are dropped")
+  func disposingInsideACallback() {
+    let pushed = Log<Event<Int, Never>>()
+    let observation = SerialDisposable()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    observation.inner = signal.observe { event in
+      pushed.add(event)
+      input.send(2)
+      observation.dispose()
+      input.send(3)
+    }
+    input.send(1)
+    #expect(pushed.entries == [.next(1)])
+
+    let pulled = Log<Event<Int, Never>>()
+    SignalProducer<Int, Never>(1...3).startWithSignal { signal, interrupter in
+      signal.observe { event in
+        pulled.add(event)
+        interrupter.dispose()
+      }
+    }
+    #expect(pulled.entries == [.next(1), .interrupted])
+  }
+
+  @Test("D2: a generator's waiting events are dropped, and interrupted follows the event in flight")
+  func disposingInsideAGenerator() {
+    let log = Log<String>()
+    let inputs = Mutex<Observer<Int, Never>?>(nil)
+    let start = SerialDisposable()
+    start.inner = SignalProducer<Int, Never> { observer, _ in inputs.withLock { $0 = observer } }
+      .merge(with: SignalProducer.never)
+      .start { event in
+        log.add("\(event)")
+        guard event == .next(1) else { return }
+        inputs.withLock { $0 }?.send(2)
+        start.dispose()
+        inputs.withLock { $0 }?.send(3)
+        log.add("callback returns")
+      }
+    inputs.withLock { $0 }?.send(1)
+    #expect(log.entries == ["next(1)", "callback returns", "interrupted"])
+  }
+
+  @Test("D2: from another thread at most the call already running finishes")
+  func disposingFromAnotherThread() {
+    for _ in 0..<50 {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let isOver = Flag.Shared()
+      let late = Counter()
+      let observation = signal.observeValues { _ in if isOver.flag.isSet { late.increment() } }
+      onThreads(2) { thread in
+        if thread == 0 {
+          for value in 0..<2_000 { input.send(value) }
+        } else {
+          observation.dispose()
+          // A call that was running when `dispose` returned may still see the flag below.
+          _ = isOver.flag.set()
+        }
+      }
+      #expect(late.value <= 1)
+    }
+  }
+
+  @Test("D3: adding to what has ended disposes of the argument at once")
+  func addingToTheEnded() {
+    let counter = Counter()
+    @Sendable func action() -> AnyDisposable { AnyDisposable { counter.increment() } }
+    let composite = CompositeDisposable()
+    composite.dispose()
+    composite += action()
+    #expect(counter.value == 1)
+    let serial = SerialDisposable()
+    serial.dispose()
+    serial.inner = action()
+    #expect(counter.value == 2)
+    #expect(serial.inner == nil)
+    let lifetimes = Log<Lifetime>()
+    SignalProducer<Int, Never> { observer, lifetime in
+      lifetimes.add(lifetime)
+      observer.complete()
+      lifetime += action()
+      lifetime.onEnd { counter.increment() }
+    }.start()
+    #expect(counter.value == 4)
+    #expect(lifetimes.entries[0].hasEnded)
+  }
+
+  @Test("D3: a lifetime that is added to while it ends loses nothing")
+  func addingWhileEnding() {
+    for _ in 0..<500 {
+      let counter = Counter()
+      let lifetimes = Log<Lifetime>()
+      let start = SignalProducer<Int, Never> { _, lifetime in lifetimes.add(lifetime) }.start()
+      let lifetime = lifetimes.entries[0]
+      onThreads(3) { thread in
+        if thread == 0 { return start.dispose() }
+        for _ in 0..<40 { lifetime.onEnd { counter.increment() } }
+      }
+      #expect(counter.value == 80)
+    }
+  }
+
+  @Test("D4: containers and lifetimes forget finished members")
+  func finishedMembersAreForgotten() {
+    let alive = Counter()
+    let composite = CompositeDisposable()
+    let inputs = Log<Observer<Int, Never>>()
+    let start = SignalProducer<Int, Never> { observer, lifetime in
+      inputs.add(observer)
+      for _ in 0..<10_000 {
+        alive.increment()
+        let probe = Probe { alive.decrement() }
+        let member = AnyDisposable { probe.touch() }
+        composite += Member(member, probe)
+        lifetime += Member(member, probe)
+        member.dispose()
+      }
+    }.start()
+    #expect(alive.value < 100)
+    withExtendedLifetime((start, composite)) {}
+  }
+
+  @Test("D4: members that are alive are kept, in order")
+  func livingMembersAreKept() {
+    let log = Log<Int>()
+    let composite = CompositeDisposable()
+    for index in 0..<500 {
+      composite += AnyDisposable { log.add(index) }
+      let finished = AnyDisposable {}
+      finished.dispose()
+      composite += finished
+    }
+    composite.dispose()
+    #expect(log.entries == (0..<500).reversed())
+  }
+
+  @Test("D4: a million started and finished subscriptions leave no memory behind")
+  func memoryStaysFlat() async {
+    // In a process of its own: nothing else allocates there meanwhile.
+    await #expect(processExitsWith: .success) {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let producer = SignalProducer<Int, Never>(0..<3).map { $0 }.merge(with: SignalProducer.empty)
+      let outer = Signal<SignalProducer<Int, Never>, Never>.pipe()
+      outer.output.flatten(.merge).observeValues { _ in }
+      let rounds = 250_000
+      func work(_ count: Int) {
+        for _ in 0..<count {
+          signal.map { $0 }.observeValues { _ in }.dispose()
+          signal.producer.combineLatest(with: producer).start().dispose()
+          producer.start()
+          outer.input.send(producer)
+        }
+      }
+      work(2_000)
+      let before = residentBytes()
+      work(rounds)
+      let growth = residentBytes() - before
+      withExtendedLifetime((input, outer)) {}
+      // Four subscriptions a round: even one byte for each would be a million.
+      precondition(growth < 1_000_000, "memory grew by \(growth) bytes")
+    }
+  }
+
+  @Test("D5: dropping a disposable does not dispose; a scoped one does")
+  func droppingDisposables() {
+    let counter = Counter()
+    func drop() { _ = AnyDisposable { counter.increment() } }
+    drop()
+    #expect(counter.value == 0)
+    func dropComposite() { CompositeDisposable() += AnyDisposable { counter.increment() } }
+    dropComposite()
+    #expect(counter.value == 0)
+    func dropScoped() { _ = ScopedDisposable(AnyDisposable { counter.increment() }) }
+    dropScoped()
+    #expect(counter.value == 1)
+    let log = Log<Int>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    func observe() { signal.observeValues(log.add) }
+    observe()
+    input.send(1)
+    #expect(log.entries == [1])
+  }
+}
+
+/// Counts, from any thread.
+final class Counter: Sendable {
+  private let count = Atomic<Int>(0)
+
+  var value: Int { count.load(ordering: .sequentiallyConsistent) }
+
+  func increment() { count.wrappingAdd(1, ordering: .sequentiallyConsistent) }
+
+  func decrement() { count.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
+}
+
+extension Flag {
+  /// A flag that several closures can hold.
+  final class Shared: Sendable {
+    let flag = Flag()
+  }
+}
+
+/// A disposable with something attached that tells whether it is still held.
+private final class Member: Disposable {
+  private let inner: any Disposable
+  private let probe: Probe
+
+  init(_ inner: any Disposable, _ probe: Probe) {
+    self.inner = inner
+    self.probe = probe
+  }
+
+  var isDisposed: Bool { inner.isDisposed }
+
+  func dispose() { inner.dispose() }
+}
+
+/// The memory of this process that is in use.
+private func residentBytes() -> Int {
+  let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+  guard let fields, fields.count > 1, let pages = Int(fields[1]) else {
+    preconditionFailure("/proc/self/statm cannot be read")
+  }
+  return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+}
