@@ -29,6 +29,9 @@ package struct TimerQueue: Sendable {
   /// - Complexity: O(n).
   package var count: Int { heap.count { !$0.action.isDisposed } }
 
+  /// How many places are taken, cancelled actions included.
+  package var places: Int { heap.count }
+
   package mutating func add(_ action: ScheduledAction, at time: Duration) {
     heap.append(Entry(time: time, order: order, action: action))
     order += 1

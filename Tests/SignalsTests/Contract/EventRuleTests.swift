@@ -40,6 +40,19 @@ struct EventRuleTests {
     #expect(log.entries == [.next(1), .completed])
   }
 
+  @Test("E2: a failure is passed on at once by operators that shift time; what waits is dropped")
+  func failuresDoNotWait() {
+    let log = Log<Event<Int, Oops>>()
+    let (signal, input) = Signal<Int, Oops>.pipe()
+    signal.delay(.seconds(1), on: NeverScheduler()).observe(log.observer())
+    signal.debounce(for: .seconds(1), on: NeverScheduler()).observe(log.observer())
+    signal.collect().map(\.count).observe(log.observer())
+    input.send(1)
+    #expect(log.entries == [])
+    input.fail(Oops(code: 7))
+    #expect(log.entries == Array(repeating: .failed(Oops(code: 7)), count: 3))
+  }
+
   @Test("E3: joins complete when all inputs have")
   func joinsCompleteTogether() {
     let log = Log<Event<Int, Never>>()

@@ -1,0 +1,132 @@
+import Synchronization
+import Testing
+
+@testable import Signals
+
+@Suite struct ClockSchedulerTests {
+  @Test func runsInOrderOfTimeThenOfArrival() async {
+    let log = Log<Int>()
+    let scheduler = ClockScheduler()
+    let now = scheduler.now
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(at: now + .milliseconds(60)) { continuation.resume() }
+      scheduler.schedule(at: now + .milliseconds(40)) { log.add(4) }
+      scheduler.schedule(at: now + .milliseconds(20)) { log.add(2) }
+      scheduler.schedule(at: now + .milliseconds(20)) { log.add(3) }
+      scheduler.schedule { log.add(1) }
+    }
+    #expect(log.entries == [1, 2, 3, 4])
+  }
+
+  @Test func neverRunsEarlyOrInline() async {
+    let scheduler = ClockScheduler()
+    let lateness = await withCheckedContinuation { continuation in
+      let due = scheduler.now + .milliseconds(30)
+      scheduler.schedule(after: .milliseconds(30)) { continuation.resume(returning: scheduler.now - due) }
+    }
+    #expect(lateness >= .milliseconds(-1))
+    let lock = Guarded(false)
+    let wasInline = await withCheckedContinuation { continuation in
+      lock.withLock { isScheduling in
+        isScheduling = true
+        // Inline, this would find the lock taken and never return.
+        scheduler.schedule { continuation.resume(returning: lock.withLock { !$0 }) }
+      }
+    }
+    #expect(!wasInline)
+  }
+
+  @Test func cancelledActionsDoNotRunAndAreReleased() async {
+    let log = Log<String>()
+    let scheduler = ClockScheduler()
+    func scheduleOne() -> any Disposable {
+      let probe = Probe { log.add("freed") }
+      return scheduler.schedule(after: .milliseconds(10)) {
+        probe.touch()
+        log.add("ran")
+      }
+    }
+    let timer = scheduleOne()
+    timer.dispose()
+    #expect(timer.isDisposed)
+    #expect(log.entries == ["freed"])
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(after: .milliseconds(30)) { continuation.resume() }
+    }
+    #expect(log.entries == ["freed"])
+  }
+
+  @Test func anEarlierTimerWakesTheSleeper() async {
+    let log = Log<String>()
+    let scheduler = ClockScheduler()
+    let late = scheduler.schedule(after: .seconds(3600)) { log.add("late") }
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(after: .milliseconds(10)) { continuation.resume() }
+    }
+    #expect(log.entries == [])
+    late.dispose()
+  }
+
+  @Test func oneTaskSleepsForAllTimers() async {
+    let clock = CountingClock()
+    let scheduler = ClockScheduler(clock: clock)
+    await withCheckedContinuation { continuation in
+      for step in 1...1_000 { scheduler.schedule(at: .milliseconds(20 + step / 100)) {} }
+      scheduler.schedule(at: .milliseconds(40)) { continuation.resume() }
+    }
+    #expect(clock.mostSleepers == 1)
+  }
+
+  @Test func actionsMaySchedule() async {
+    let log = Log<Int>()
+    let scheduler = ClockScheduler()
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      @Sendable func step(_ count: Int) {
+        log.add(count)
+        if count == 100 { return continuation.resume() }
+        scheduler.schedule { step(count + 1) }
+      }
+      step(0)
+    }
+    #expect(log.entries == Array(0...100))
+  }
+
+  @Test func takesTimersFromManyThreads() async {
+    let scheduler = ClockScheduler()
+    let counter = Counter()
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      onThreads(4) { thread in
+        for index in 0..<500 {
+          let timer = scheduler.schedule(after: .milliseconds(index % 7)) { counter.increment() }
+          if index.isMultiple(of: 2) { timer.dispose() } else { counter.increment() }
+        }
+      }
+      scheduler.schedule(after: .milliseconds(50)) { continuation.resume() }
+    }
+    // Odd ones count twice: here and when they ran. Even ones ran only if they were too fast to cancel.
+    #expect(counter.value >= 2_000)
+    #expect(counter.value <= 3_000)
+  }
+}
+
+/// The continuous clock, counting who sleeps on it at once.
+private struct CountingClock: Clock {
+  private final class Count: Sendable {
+    let sleepers = Mutex((now: 0, most: 0))
+  }
+  private let count = Count()
+  private let base = ContinuousClock()
+
+  var now: ContinuousClock.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+  var mostSleepers: Int { count.sleepers.withLock { $0.most } }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    count.sleepers.withLock {
+      $0.now += 1
+      $0.most = max($0.most, $0.now)
+    }
+    defer { count.sleepers.withLock { $0.now -= 1 } }
+    try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+}

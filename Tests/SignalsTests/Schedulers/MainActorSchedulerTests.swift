@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import Signals
+
+@Suite struct MainActorSchedulerTests {
+  @Test func runsOnTheMainActorInOrder() async {
+    let log = Log<Int>()
+    let scheduler = MainActorScheduler()
+    await withCheckedContinuation { continuation in
+      onThreads(1) { _ in
+        for value in 0..<1_000 {
+          scheduler.schedule {
+            MainActor.assertIsolated()
+            log.add(value)
+          }
+        }
+        scheduler.schedule { continuation.resume() }
+      }
+    }
+    #expect(log.entries == Array(0..<1_000))
+  }
+
+  @Test func neverRunsInline() async {
+    let log = Log<String>()
+    await MainActor.run {
+      MainActorScheduler().schedule { log.add("scheduled") }
+      log.add("returned")
+    }
+    await withCheckedContinuation { continuation in
+      MainActorScheduler().schedule(after: .milliseconds(20)) { continuation.resume() }
+    }
+    #expect(log.entries == ["returned", "scheduled"])
+  }
+
+  @Test func delaysAndCancels() async {
+    let log = Log<Int>()
+    let scheduler = MainActorScheduler()
+    let cancelled = scheduler.schedule(after: .milliseconds(5)) { log.add(0) }
+    cancelled.dispose()
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(after: .milliseconds(30)) { continuation.resume() }
+      scheduler.schedule(after: .milliseconds(10)) {
+        MainActor.assertIsolated()
+        log.add(1)
+      }
+    }
+    #expect(log.entries == [1])
+  }
+}

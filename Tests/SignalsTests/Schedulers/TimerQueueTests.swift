@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Signals
+
+@Suite struct TimerQueueTests {
+  @Test func sortsLikeAStableSort() {
+    var generator = SplitMix(seed: 42)
+    for _ in 0..<200 {
+      let log = Log<Int>()
+      var queue = TimerQueue()
+      let times = (0..<60).map { _ in Int.random(in: 0..<10, using: &generator) }
+      for (index, time) in times.enumerated() {
+        queue.add(ScheduledAction { log.add(index) }, at: .seconds(time))
+      }
+      while let due = queue.popDue(at: .seconds(10)) { due.action.run() }
+      let expected = times.enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
+      #expect(log.entries == expected.map(\.offset))
+    }
+  }
+
+  @Test func popsOnlyWhatIsDue() {
+    var queue = TimerQueue()
+    queue.add(ScheduledAction {}, at: .seconds(2))
+    #expect(queue.popDue(at: .seconds(1)) == nil)
+    #expect(queue.nextTime == .seconds(2))
+    #expect(queue.popDue(at: .seconds(2))?.time == .seconds(2))
+    #expect(queue.nextTime == nil)
+  }
+
+  @Test func sweepsWhatWasCancelled() {
+    var queue = TimerQueue()
+    let actions = (0..<1_000).map { _ in ScheduledAction {} }
+    for action in actions { queue.add(action, at: .seconds(1)) }
+    for action in actions.dropLast() {
+      action.dispose()
+      queue.noteCancellation()
+    }
+    #expect(queue.count == 1)
+    #expect(queue.places < 100)
+    #expect(queue.popDue(at: .seconds(1)) != nil)
+  }
+}
+
+/// A generator with a seed, so that a failure can be seen again.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

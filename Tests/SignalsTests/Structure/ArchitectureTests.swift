@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// The rules of the house that the compiler does not check.
+@Suite("Architecture")
+struct ArchitectureTests {
+  @Test("The core imports nothing but Synchronization")
+  func imports() throws {
+    for file in try SourceFile.all(in: "Sources/Signals") {
+      let imports = file.lines.filter { $0.contains(#/^\s*(@\w+\s+)*(public\s+|package\s+)?import\s/#) }
+      #expect(imports.allSatisfy { $0 == "import Synchronization" }, "\(file.path)")
+      #expect(imports.isEmpty || file.path.contains("/Concurrency/"), "\(file.path)")
+    }
+  }
+
+  @Test("Atomics, locks and unchecked promises live in Concurrency only")
+  func unsafety() throws {
+    let banned = #/\bAtomic<|\bMutex\b|\bLock\(|@unchecked|nonisolated\(unsafe\)|Unmanaged|unowned|_unsafe/#
+    for file in try SourceFile.all(in: "Sources/Signals") where !file.path.contains("/Concurrency/") {
+      let found = file.code.firstMatch(of: banned)?.output
+      #expect(found == nil, "\(file.path)")
+    }
+  }
+
+  @Test("Every unchecked promise says why it is sound")
+  func unsafetyIsExplained() throws {
+    for file in try SourceFile.all(in: "Sources/Signals/Concurrency") {
+      let promises = file.code.ranges(of: "@unchecked Sendable").count
+      let reasons = file.text.ranges(of: /Sendable because|Sound because/).count
+      #expect(reasons >= promises, "\(file.path)")
+    }
+  }
+
+  @Test("The embedded target calls every operator and terminal")
+  func embeddedUse() throws {
+    let use = try SourceFile.all(in: "Sources/EmbeddedUse").map(\.code).joined()
+    var count = 0
+    for room in ["Stages", "Joins", "Timed", "Sharing", "Terminals"] {
+      for file in try SourceFile.all(in: "Sources/Signals/\(room)") {
+        for call in file.publicFunctions {
+          count += 1
+          #expect(call.isMade(in: use), "\(file.path): \(call)")
+        }
+      }
+    }
+    #expect(count > 60)
+  }
+
+  @Test("Each rule of the contract has a test that names it")
+  func contractIsTested() throws {
+    let contract = try SourceFile(path: "Contract.md").text
+    let rules = contract.matches(of: /\*\*([A-Z]\d+)\*\*/).map { String($0.1) }
+    #expect(rules.count == Set(rules).count)
+    #expect(rules.count > 30)
+    let tests = try SourceFile.all(in: "Tests").map(\.text).joined()
+    let untested = rules.filter { !tests.contains("\"\($0): ") }
+    #expect(untested == [])
+  }
+}
+
+/// A call as it has to be written: the name and the first label.
+private struct Call: CustomStringConvertible {
+  let name: String
+  let label: String
+
+  var description: String { label == "_" ? "\(name)(_:)" : "\(name)(\(label):)" }
+
+  func isMade(in code: String) -> Bool {
+    if label == "_" || label.isEmpty { return code.contains(".\(name)(") || code.contains(".\(name) {") }
+    return code.replacing(/\(\s+/, with: "(").contains(".\(name)(\(label):")
+  }
+}
+
+private struct SourceFile {
+  let path: String
+  let text: String
+
+  /// The root of the package.
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  init(path: String) throws {
+    self.path = path
+    text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+  }
+
+  static func all(in folder: String) throws -> [SourceFile] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+    let files = try names.filter { $0.hasSuffix(".swift") }.sorted()
+      .map { try SourceFile(path: "\(folder)/\($0)") }
+    try #require(!files.isEmpty, "no Swift files in \(folder)")
+    return files
+  }
+
+  var lines: [Substring] { text.split(separator: "\n") }
+
+  /// Without comments.
+  var code: String {
+    lines.filter { !$0.contains(#/^\s*\/\//#) }.joined(separator: "\n")
+  }
+
+  var publicFunctions: [Call] {
+    code.matches(of: /public (static )?func `?(\w+)`?(<[^(]*>)?\(\s*(\w*)/).map {
+      Call(name: String($0.2), label: String($0.4))
+    }
+  }
+}
