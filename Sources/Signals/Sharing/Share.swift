@@ -26,11 +26,9 @@ extension EventStream {
 final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
   private final class Run: Sendable {
     let start = Start()
-    let hub: Hub<Value, Failure>
+    let events = Signal<Value, Failure>.pipe()
     /// Set when the source has ended by itself.
     let hasEnded = Flag()
-
-    init() { hub = Hub(gate: start, kind: .root) }
   }
 
   private struct State {
@@ -53,7 +51,7 @@ final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
       return (run, true)
     }
     lifetime.onEnd { [self] in leave(run) }
-    lifetime += run.hub.add(
+    lifetime += run.events.output.observe(
       Observer(
         next: observer.next,
         end: { [self] termination in
@@ -67,12 +65,12 @@ final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
   private func begin(_ run: Run) {
     source.attach(
       Observer(
-        next: { run.hub.deliver($0) },
+        next: run.events.input.next,
         end: { [self] termination in
           if case .interrupted = termination {} else { _ = run.hasEnded.set() }
           // Before anybody hears of the end: whoever starts again from there begins a new run.
           state.withLock { if $0.run === run { $0 = State() } }
-          run.hub.finish(termination)
+          run.events.input.end(termination)
         }), run.start)
   }
 

@@ -64,10 +64,10 @@ extension EventStream where D == Pull {
     _ setup: (_ signal: Signal<Value, Failure>, _ interrupter: any Disposable) -> Void
   ) -> any Disposable {
     let start = Start()
-    let hub = Hub<Value, Failure>(gate: start, kind: .root)
+    let (signal, input) = Signal<Value, Failure>.pipe()
     assertNoLockHeld()
-    setup(Signal(.push(HubHandle(hub))), start)
-    attach(hub.input, start)
+    setup(signal, start)
+    attach(input, start)
     return start
   }
 }

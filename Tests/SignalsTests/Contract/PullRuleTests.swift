@@ -124,6 +124,17 @@ struct PullRuleTests {
     #expect(log.entries == ["end"])
   }
 
+  @Test("P5: a signal of a start that nothing refers to any more is interrupted")
+  func abandonedSignalsAreInterrupted() {
+    let log = Log<String>()
+    func start() {
+      SignalProducer<Int, Never> { _, lifetime in lifetime.onEnd { log.add("end") } }
+        .startWithSignal { signal, _ in signal.observe { log.add("\($0)") } }
+    }
+    start()
+    #expect(log.entries == ["end", "interrupted"])
+  }
+
   @Test("P5: a start lasts although its disposable was dropped")
   func droppingTheDisposable() {
     let log = Log<Event<Int, Never>>()
