@@ -1,0 +1,16 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "swift-signals-benchmarks",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "benchmarks", targets: ["Benchmarks"])],
+  dependencies: [.package(name: "swift-signals", path: "..")],
+  targets: [
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["CAllocations", .product(name: "Signals", package: "swift-signals")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

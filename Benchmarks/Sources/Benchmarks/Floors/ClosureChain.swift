@@ -1,0 +1,26 @@
+/// What a chain of stages costs at least when nothing fuses it: one closure on the heap per stage,
+/// which holds the user's closure and the next stage's and calls both. Functions that are never inlined
+/// build it.
+typealias Step = (Int) -> Void
+
+@inline(never)
+func mapping(_ transform: @escaping (Int) -> Int, _ next: @escaping Step) -> Step {
+  { next(transform($0)) }
+}
+
+@inline(never)
+func filtering(_ isIncluded: @escaping (Int) -> Bool, _ next: @escaping Step) -> Step {
+  { if isIncluded($0) { next($0) } }
+}
+
+/// `count` times adding one, then `last`.
+@inline(never)
+func increments(_ count: Int, _ last: @escaping Step) -> Step {
+  count == 0 ? last : increments(count - 1, mapping({ $0 &+ 1 }, last))
+}
+
+/// Passes on as it is: what a merging stage does to a value.
+@inline(never)
+func forwarding(_ next: @escaping Step) -> Step {
+  { next($0) }
+}

@@ -1,0 +1,27 @@
+/// Subscriptions that are kept, through the library and by hand.
+struct Holding {
+  let count: Int
+  /// Makes one subscription and returns what keeps it.
+  let subscribe: (_ index: Int) -> AnyObject
+  let floor: (_ index: Int) -> AnyObject
+}
+
+extension Holding {
+  /// The live bytes and blocks of one subscription.
+  func measure() -> Measurement {
+    let (held, floor) = (live(subscribe), live(floor))
+    return Measurement(
+      unit: .bytes, value: held.bytes, floor: floor.bytes, allocations: held.blocks,
+      faults: held.bytes.isNaN ? ["this system cannot count allocations"] : [])
+  }
+
+  private func live(_ subscribe: (Int) -> AnyObject) -> (bytes: Double, blocks: Double) {
+    var kept: [AnyObject] = []
+    kept.reserveCapacity(count)
+    let taken = countAllocations { for index in 0..<count { kept.append(subscribe(index)) } }
+    return withExtendedLifetime(kept) {
+      guard let taken else { return (.nan, .nan) }
+      return (Double(taken.liveBytes) / Double(count), Double(taken.blocks) / Double(count))
+    }
+  }
+}

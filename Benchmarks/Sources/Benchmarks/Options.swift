@@ -1,0 +1,50 @@
+/// What the command line asks for.
+struct Options {
+  var json = false
+  var check = false
+  var help = false
+  var scenarios = Scenario.all
+
+  static let usage = """
+    Measures swift-signals against hand-written code that does the same work.
+
+    usage: benchmarks [--json] [--check] [--only S1,S4] [--help]
+
+      --json    one JSON object a line instead of a table
+      --check   exit status 1 when a target is missed
+      --only    only these scenarios; S3 stands for S3.0, S3.1 and S3.1000
+      --help    this text
+
+    scenarios: \(Scenario.all.map(\.name).joined(separator: " "))
+    """
+}
+
+/// A command line that makes no sense.
+struct UsageError: Error {
+  let message: String
+}
+
+extension Options {
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      switch argument {
+      case "--json": json = true
+      case "--check": check = true
+      case "--help", "-h": help = true
+      case "--only":
+        guard let names = rest.next() else { throw UsageError(message: "--only needs names of scenarios") }
+        scenarios = try Self.scenarios(named: names)
+      default: throw UsageError(message: "unknown option \(argument); try --help")
+      }
+    }
+  }
+
+  private static func scenarios(named names: String) throws(UsageError) -> [Scenario] {
+    let asked = names.split(separator: ",").map(String.init)
+    for name in asked where !Scenario.all.contains(where: { $0.isCalled(name) }) {
+      throw UsageError(message: "unknown scenario \(name); try --help")
+    }
+    return Scenario.all.filter { scenario in asked.contains { scenario.isCalled($0) } }
+  }
+}

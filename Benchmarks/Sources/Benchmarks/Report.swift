@@ -1,0 +1,72 @@
+import Foundation
+
+/// How results are shown.
+protocol Report {
+  func begin()
+  func add(_ scenario: Scenario, _ measurement: Measurement)
+}
+
+/// One aligned line per scenario, at most 80 columns.
+struct TableReport: Report {
+  func begin() {
+    row("scenario", "", "ns", "floor", "ratio", "target", "mallocs", "")
+    print(String(repeating: "-", count: 80))
+  }
+
+  func add(_ scenario: Scenario, _ measurement: Measurement) {
+    let isTime = measurement.unit == .nanoseconds
+    let show = { (value: Double) in isTime ? fixed(value, 2) : fixed(value, 0) + " B" }
+    let target = scenario.target
+    row(
+      scenario.name, scenario.title, show(measurement.value), show(measurement.floor),
+      fixed(measurement.ratio, 2),
+      target.ratio.map { "<= " + fixed($0, 1) + "x" }
+        ?? target.value.map { "<= " + fixed($0, 0) + (isTime ? " ns" : " B") } ?? "",
+      (measurement.allocations.map(short) ?? "?") + (target.allocations.map { "/" + short($0) } ?? ""),
+      measurement.meets(target) ? "ok" : "MISS")
+    for fault in measurement.faults { print("  \(scenario.name) is broken: \(fault)") }
+  }
+
+  private func row(
+    _ name: String, _ title: String, _ value: String, _ floor: String, _ ratio: String,
+    _ target: String, _ mallocs: String, _ verdict: String
+  ) {
+    print(
+      left(name, 9) + left(title, 23) + right(value, 8) + right(floor, 8) + right(ratio, 6)
+        + right(target, 11) + right(mallocs, 9) + right(verdict, 5))
+  }
+
+  private func left(_ text: String, _ width: Int) -> String {
+    text.padding(toLength: width, withPad: " ", startingAt: 0)
+  }
+
+  private func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private func fixed(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }
+
+  private func short(_ value: Double) -> String { String(format: "%.3g", value) }
+}
+
+/// One JSON object a line.
+struct JSONReport: Report {
+  func begin() {}
+
+  func add(_ scenario: Scenario, _ measurement: Measurement) {
+    let isTime = measurement.unit == .nanoseconds
+    let fields: [(String, String?)] = [
+      ("scenario", "\"\(scenario.name)\""),
+      (isTime ? "ns" : "bytes", number(measurement.value)),
+      (isTime ? "floor_ns" : "floor_bytes", number(measurement.floor)),
+      ("ratio", number(measurement.ratio)),
+      ("allocations", measurement.allocations.flatMap(number)),
+      ("ok", "\(measurement.meets(scenario.target))"),
+    ]
+    print("{" + fields.map { "\"\($0)\": \($1 ?? "null")" }.joined(separator: ", ") + "}")
+  }
+
+  private func number(_ value: Double) -> String? {
+    value.isFinite ? String(format: "%.4g", value) : nil
+  }
+}

@@ -1,0 +1,63 @@
+import Signals
+
+extension Scenario {
+  /// Several sources into one stream.
+  static let joins = [
+    timed("S5", "flatMap merge, 1000") {
+      let sink = Sink()
+      return Workload(
+        events: 1_000_000,
+        body: { merged(outer: 1000, inner: $0 / 1000).startWithValues { sink.add($0) } },
+        floor: { events in
+          let merge = forwarding { sink.add($0) }
+          let outer = forwarding { _ in sendAll(below: events / 1000, merge) }
+          for value in 0..<1000 { outer(value) }
+        })
+    },
+    latest("S7.2", "combineLatest of 2", sources: 2) { signals, sink in
+      signals[0].combineLatest(with: signals[1]).observeValues { sink.add($0 &+ $1) }
+    },
+    latest("S7.4", "combineLatest of 4", sources: 4) { signals, sink in
+      Signal<(Int, Int, Int, Int), Never>
+        .combineLatest(signals[0], signals[1], signals[2], signals[3])
+        .observeValues { sink.add($0 &+ $1 &+ $2 &+ $3) }
+    },
+  ]
+
+  /// Pipes that send in turn into one join. The floor is a gate and one call.
+  private static func latest(
+    _ name: String, _ title: String, sources: Int,
+    observe: @escaping @Sendable (_ signals: [Signal<Int, Never>], _ sink: Sink) -> Void
+  ) -> Self {
+    timed(name, title) {
+      let sink = Sink()
+      let pipes = (0..<sources).map { _ in Signal<Int, Never>.pipe() }
+      observe(pipes.map(\.output), sink)
+      for pipe in pipes { pipe.input.send(0) }
+      let (a, b) = (pipes[0].input, pipes[1].input)
+      let (c, d) = (pipes[2 % sources].input, pipes[3 % sources].input)
+      let floor = FloorPipe([FloorEntry { sink.add($0) }])
+      return Workload(
+        events: 1_000_000,
+        body: { events in
+          for value in 0..<(events / 4) {
+            a.send(value)
+            b.send(value)
+            c.send(value)
+            d.send(value)
+          }
+        },
+        floor: { for value in 0..<$0 { floor.send(value) } })
+    }
+  }
+}
+
+@inline(never)
+private func merged(outer: Int, inner: Int) -> SignalProducer<Int, Never> {
+  SignalProducer(0..<outer).flatMap { _ in SignalProducer<Int, Never>(0..<inner) }
+}
+
+@inline(never)
+private func sendAll(below end: Int, _ next: Step) {
+  for value in 0..<end { next(value) }
+}

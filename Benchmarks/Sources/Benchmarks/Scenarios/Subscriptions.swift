@@ -1,0 +1,40 @@
+import Signals
+
+extension Scenario {
+  /// Coming and going.
+  static let subscriptions = [
+    churn("S8.0", "add, dispose; 0 live", live: 0),
+    churn("S8.10000", "add, dispose; 10000", live: 10_000),
+    timed("S9", "build, start 10 x map") {
+      let sink = Sink()
+      return Workload(
+        events: 100_000,
+        body: { events in
+          for value in 0..<events {
+            incrementedTenTimes(SignalProducer(value: value)).startWithValues { sink.add($0) }
+          }
+        },
+        floor: { for value in 0..<$0 { increments(10) { sink.add($0) }(value) } })
+    },
+  ]
+
+  /// One event is an observer added and disposed of, while `live` others stay.
+  private static func churn(_ name: String, _ title: String, live: Int) -> Self {
+    timed(name, title) {
+      let sink = Sink()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let floor = FloorList()
+      for _ in 0..<live {
+        signal.observeValues { sink.add($0) }
+        _ = floor.append { sink.add($0) }
+      }
+      return Workload(
+        events: 200_000,
+        body: { events in
+          for _ in 0..<events { signal.observeValues { sink.add($0) }.dispose() }
+          withExtendedLifetime(input) {}
+        },
+        floor: { for _ in 0..<$0 { floor.remove(floor.append { sink.add($0) }) } })
+    }
+  }
+}

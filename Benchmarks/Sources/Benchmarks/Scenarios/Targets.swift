@@ -1,0 +1,30 @@
+/// What a scenario may cost; what has no limit is left out.
+struct Target: Sendable {
+  /// How many times its floor.
+  var ratio: Double?
+  /// Nanoseconds or bytes.
+  var value: Double?
+  /// Blocks taken from the heap, per event.
+  var allocations: Double?
+}
+
+extension Target {
+  static let all: [String: Target] = [
+    "S1": Target(ratio: 1.5, allocations: 0),
+    "S1f": Target(ratio: 1.2, allocations: 0),
+    "S2": Target(ratio: 1.5, allocations: 0),
+    "S3.0": Target(ratio: 1.3, allocations: 0),
+    "S3.1": Target(ratio: 1.5, allocations: 0),
+    "S3.1000": Target(ratio: 1.5, allocations: 0),
+    "S4": Target(ratio: 2, allocations: 0),
+    "S5": Target(ratio: 5, allocations: 0),
+    "S7.2": Target(value: 35, allocations: 0),
+    "S7.4": Target(value: 45, allocations: 0),
+    "S8.0": Target(value: 120),
+    "S8.10000": Target(value: 120),
+    "S9": Target(ratio: 2, allocations: 25),
+    "S10": Target(value: 100),
+    "S14.pipe": Target(value: 160),
+    "S14.map": Target(value: 400),
+  ]
+}

@@ -1,0 +1,9 @@
+import Signals
+
+/// Ten stages on a source that the optimiser does not know.
+@inline(never)
+func incrementedTenTimes<D>(_ source: EventStream<D, Int, Never>) -> EventStream<D, Int, Never> {
+  source
+    .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
+    .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
+}
