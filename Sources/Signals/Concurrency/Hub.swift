@@ -81,6 +81,16 @@ import Synchronization
     detachIfForgotten()
   }
 
+  /// For a root: from anywhere.
+  @inlinable @inline(__always) func send(_ value: Value) {
+    if gate.enter() {
+      deliver(value)
+      gate.leave()
+    } else {
+      gate.post { self.deliver(value) }
+    }
+  }
+
   // MARK: Delivery, inside the gate
 
   @inlinable @inline(__always) func deliver(_ value: Value) {
@@ -220,17 +230,7 @@ import Synchronization
   deinit { end(.interrupted) }
 
   @inlinable var observer: Observer<Value, Failure> {
-    Observer(next: { self.send($0) }, end: { self.end($0) })
-  }
-
-  @inlinable @inline(__always) func send(_ value: Value) {
-    if hub.gate.enter() {
-      hub.deliver(value)
-      hub.gate.leave()
-    } else {
-      let hub = self.hub
-      hub.gate.post { hub.deliver(value) }
-    }
+    Observer(next: { self.hub.send($0) }, end: { self.end($0) })
   }
 
   @usableFromInline func end(_ termination: Termination<Failure>) {
