@@ -1,0 +1,34 @@
+/// Something the program can do, by name.
+struct Command: Sendable {
+  let name: String
+  /// What may follow the name.
+  let arguments: String
+  /// One line for the list of commands.
+  let summary: String
+  /// What the help of the command says below its usage line.
+  let details: String
+  let run: @Sendable (_ arguments: [String], _ terminal: Terminal) throws(UsageError) -> ExitStatus
+}
+
+/// What the program tells its caller.
+enum ExitStatus: Int32 {
+  case success = 0
+  /// Something did not give what it announced.
+  case failure = 1
+  /// The program was called in a way that it does not understand.
+  case usage = 2
+}
+
+/// A call that the program does not understand. The message is one line.
+struct UsageError: Error, Equatable {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+extension [String] {
+  /// For where nothing may follow.
+  func rejectAll() throws(UsageError) {
+    if let first { throw UsageError("unexpected argument \(first.quoted); see 'signalbox --help'") }
+  }
+}

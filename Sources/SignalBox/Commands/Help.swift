@@ -1,0 +1,39 @@
+/// What the program says about itself.
+enum Help {
+  static var overview: String {
+    let commands = Program.commands.map { command in
+      "  \(command.usage.padded(to: 20))\(command.summary)"
+    }
+    return """
+      signalbox shows what push and pull signals do, with the library swift-signals.
+
+      Usage: signalbox COMMAND
+
+      Commands:
+      \(commands.joined(separator: "\n"))
+        help [COMMAND]      Explains a command.
+
+      Options:
+        -h, --help          Prints this help.
+        --version           Prints the version.
+      """
+  }
+
+  static func text(for topics: [String]) throws(UsageError) -> [String] {
+    guard let topic = topics.first else { return [overview] }
+    try Array(topics.dropFirst()).rejectAll()
+    return [try Program.command(named: topic).help]
+  }
+}
+
+extension Command {
+  var usage: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
+
+  var help: String {
+    """
+    Usage: signalbox \(usage)
+
+    \(details)
+    """
+  }
+}

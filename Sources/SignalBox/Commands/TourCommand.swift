@@ -1,0 +1,47 @@
+extension Command {
+  static let tour = Command(
+    name: "tour",
+    arguments: "[PATH…]",
+    summary: "A guided run: push and pull signals at work.",
+    details: """
+      Runs real pipelines, step by step. Each step says what it is about to show,
+      shows it, and compares what happened with what it said.
+
+      The last step reads every file below the PATHs, or below the current folder,
+      line by line. It leaves out folders named .git and .build, does not follow
+      symbolic links, and says what it could not read.
+
+      Options:
+        -h, --help          Prints this help.
+
+      Exit status: 0 when every step gave what it announced, 1 when one did not,
+      2 when the call was not understood or a PATH does not exist.
+      """,
+    run: runTour)
+}
+
+private func runTour(_ arguments: [String], on terminal: Terminal) throws(UsageError) -> ExitStatus {
+  if arguments.prefix(while: { $0 != "--" }).contains(where: { ["-h", "--help"].contains($0) }) {
+    terminal.line(Command.tour.help)
+    return .success
+  }
+  let paths = try paths(from: arguments)
+  return Tour.full(reading: paths.isEmpty ? [Path(".")] : paths).run(on: terminal)
+}
+
+/// The arguments that are paths: all that is no option, and all that follows `--`.
+private func paths(from arguments: [String]) throws(UsageError) -> [Path] {
+  let options = arguments.prefix { $0 != "--" }
+  if let option = options.first(where: { $0.hasPrefix("-") }) {
+    throw UsageError("unknown option \(option.quoted); see 'signalbox tour --help'")
+  }
+  var paths: [Path] = []
+  for argument in options + arguments.dropFirst(options.count + 1) {
+    let path = Path(argument)
+    do throws(FileError) { _ = try path.status(followingLink: true) } catch {
+      throw UsageError(error.description)
+    }
+    paths.append(path)
+  }
+  return paths
+}

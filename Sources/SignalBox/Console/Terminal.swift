@@ -1,0 +1,80 @@
+import Foundation
+
+/// Where the program writes, and what can be done there.
+struct Terminal: Sendable {
+  /// Somebody is watching: lines may be drawn over, and things may take a moment.
+  let isLive: Bool
+  let hasColor: Bool
+  let width: Int
+  /// Writes to the output, as it is.
+  let write: @Sendable (String) -> Void
+  private let writeError: @Sendable (String) -> Void
+
+  init(
+    isLive: Bool = false, hasColor: Bool = false, width: Int = 80,
+    write: @escaping @Sendable (String) -> Void,
+    writeError: @escaping @Sendable (String) -> Void
+  ) {
+    self.isLive = isLive
+    self.hasColor = hasColor
+    self.width = width
+    self.write = write
+    self.writeError = writeError
+  }
+
+  /// Writes a line to the output.
+  func line(_ text: String = "") {
+    write(text + "\n")
+    pause(.milliseconds(12))
+  }
+
+  /// Writes a line about something that went wrong.
+  func complain(_ text: String) { writeError(text + "\n") }
+
+  /// Gives somebody who is watching time to read.
+  func pause(_ duration: Duration) {
+    if isLive { Thread.sleep(forTimeInterval: duration / .seconds(1)) }
+  }
+}
+
+extension Terminal {
+  /// The standard streams of the process.
+  static func standard() -> Terminal {
+    let environment = ProcessInfo.processInfo.environment
+    let isLive = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
+    return Terminal(
+      isLive: isLive,
+      hasColor: isLive && environment["NO_COLOR", default: ""].isEmpty,
+      width: columns(of: STDOUT_FILENO) ?? 80,
+      write: { writeAll($0, to: STDOUT_FILENO) },
+      writeError: { writeAll($0, to: STDERR_FILENO) })
+  }
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}
+
+/// Writes everything. Ends the program when that is impossible: quietly when the reader has left, with
+/// a message when, for example, the disk is full.
+private func writeAll(_ text: String, to descriptor: Int32) {
+  var bytes = Array(text.utf8)[...]
+  while !bytes.isEmpty {
+    let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      bytes = bytes.dropFirst(count)
+      continue
+    }
+    switch errno {
+    case EINTR: continue
+    case EAGAIN: Thread.sleep(forTimeInterval: 0.001)
+    case EPIPE: exit(ExitStatus.success.rawValue)
+    default:
+      let cause = String(cString: strerror(errno))
+      if descriptor != STDERR_FILENO { writeAll("signalbox: cannot write: \(cause)\n", to: STDERR_FILENO) }
+      exit(ExitStatus.failure.rawValue)
+    }
+  }
+}

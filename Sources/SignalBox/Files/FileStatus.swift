@@ -1,0 +1,36 @@
+import Foundation
+
+/// What the system knows about a file without opening it.
+struct FileStatus: Sendable {
+  enum Kind: Sendable { case file, folder, link, special }
+
+  /// Which file it is, under whatever name.
+  struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  let kind: Kind
+  let identity: Identity
+}
+
+extension Path {
+  func status(followingLink: Bool) throws(FileError) -> FileStatus {
+    var status = stat()
+    guard withCString({ followingLink ? stat($0, &status) : lstat($0, &status) }) == 0 else {
+      throw .last(self, .look)
+    }
+    let kind: FileStatus.Kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .special
+      }
+    return FileStatus(
+      kind: kind,
+      identity: .init(
+        device: UInt64(truncatingIfNeeded: status.st_dev),
+        number: UInt64(truncatingIfNeeded: status.st_ino)))
+  }
+}

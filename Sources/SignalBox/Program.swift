@@ -1,0 +1,52 @@
+import Foundation
+
+/// The program: finds the command that was asked for and runs it.
+enum Program {
+  static let version = "0.1.0"
+
+  /// In the order in which the help lists them. A new command is one file and one name here.
+  static let commands: [Command] = [.tour]
+
+  static func main(_ arguments: [String]) -> ExitStatus {
+    // A reader that leaves early is seen where we write, as an error like others.
+    signal(SIGPIPE, SIG_IGN)
+    return run(arguments, on: .standard())
+  }
+
+  static func run(_ arguments: [String], on terminal: Terminal) -> ExitStatus {
+    do throws(UsageError) {
+      return try dispatch(arguments, on: terminal)
+    } catch {
+      terminal.complain("signalbox: \(error.message)")
+      return .usage
+    }
+  }
+
+  private static func dispatch(
+    _ arguments: [String], on terminal: Terminal
+  ) throws(UsageError) -> ExitStatus {
+    let rest = Array(arguments.dropFirst())
+    switch arguments.first {
+    case nil, "--help", "-h":
+      try rest.rejectAll()
+      terminal.line(Help.overview)
+      return .success
+    case "help":
+      try Help.text(for: rest).forEach(terminal.line)
+      return .success
+    case "--version":
+      try rest.rejectAll()
+      terminal.line("signalbox \(version)")
+      return .success
+    case let option? where option.hasPrefix("-"):
+      throw UsageError("unknown option \(option.quoted); see 'signalbox --help'")
+    case let name?:
+      return try command(named: name).run(rest, terminal)
+    }
+  }
+
+  static func command(named name: String) throws(UsageError) -> Command {
+    if let command = commands.first(where: { $0.name == name }) { return command }
+    throw UsageError("unknown command \(name.quoted); see 'signalbox --help'")
+  }
+}
