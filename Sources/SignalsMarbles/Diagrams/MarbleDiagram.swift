@@ -86,8 +86,11 @@ extension MarbleDiagram.Mark {
 
 extension Duration {
   /// How many times `step` has passed by completely.
-  package func count(of step: Duration) -> Int {
+  func count(of step: Duration) -> Int {
     let nearest = Int((self / step).rounded())
     return step * nearest > self ? nearest - 1 : nearest
   }
+
+  /// Whether it is a whole number of steps.
+  func isWhole(_ step: Duration) -> Bool { step * count(of: step) == self }
 }

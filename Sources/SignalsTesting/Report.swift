@@ -1,0 +1,44 @@
+#if canImport(Testing)
+  import Testing
+#endif
+#if canImport(XCTest)
+  import XCTest
+#endif
+
+/// Where in the tests an expectation stands.
+struct TestPlace {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+
+  init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+}
+
+/// Reports failures to whichever test framework runs the test: Swift Testing if it says that a test is
+/// running, otherwise XCTest.
+func report(_ failures: [String], at place: TestPlace) {
+  for failure in failures { report(failure, at: place) }
+}
+
+private func report(_ failure: String, at place: TestPlace) {
+  #if canImport(Testing)
+    if Test.current != nil {
+      let location = SourceLocation(
+        fileID: "\(place.fileID)", filePath: "\(place.filePath)", line: Int(place.line),
+        column: Int(place.column))
+      Issue.record(Comment(rawValue: failure), sourceLocation: location)
+      return
+    }
+  #endif
+  #if canImport(XCTest)
+    XCTFail(failure, file: place.filePath, line: place.line)
+  #else
+    fatalError("\(place.filePath):\(place.line): \(failure)")
+  #endif
+}

@@ -1,0 +1,127 @@
+import Signals
+import SignalsTesting
+import Testing
+
+/// A wrong expectation is reported, where it stands, with both diagrams.
+@Suite struct ExpectFailureTests {
+  @Test func reportsOncePerDrive() {
+    let issues = Recorder<String, Never>()
+    let line = #line + 2
+    withKnownIssue {
+      expect("--a--b--c--|", { $0.prefix(3) }, "--a--(b|)")
+    } matching: { issue in
+      issues.observer.send("line \(issue.sourceLocation?.line ?? 0), \(issue.comments[0].rawValue)")
+      return true
+    }
+    let picture = """
+        input     --a--b   --c   --|
+        expected  --a--(b|)
+        got       --a--b   --(c|)
+      """
+    let sentence = "the operator does not do what the diagram says"
+    #expect(
+      issues.values == [
+        "line \(line), pushed, \(sentence):\n\(picture)",
+        "line \(line), pulled, \(sentence):\n\(picture)",
+      ])
+  }
+
+  @Test func reportsInEveryForm() {
+    withKnownIssue { expect("-a|", { $0.delay(.seconds(1), on: $1) }, "-a|") }
+    withKnownIssue { expect("-a|", values: ["a": 1], { $0.map { $0 + 1 } }, "-3|") }
+    withKnownIssue { expect(["-a|", "-b|"], { $0[0].merge(with: $0[1]) }, "-(ba)|") }
+    withKnownIssue { expect(["-a|"], { $0[0].delay(.seconds(1), on: $1) }, "-a|") }
+    withKnownIssue { expect("-a-x", { $0.retry(1) }, "-a-x") }
+    withKnownIssue { expect(["-a|", "-b|"], { $0[0].prepend($0[1]) }, "-a-b|") }
+    withKnownIssue { expectDisposal(of: "--a--|", { $0.prefix(2) }, at: 2) }
+    withKnownIssue { expectDisposal(of: "--a--|", { $0.delay(.seconds(1), on: $1) }, at: 6) }
+    withKnownIssue { expectDisposal(of: ["--a|", "-"], { $0[0].merge(with: $0[1]) }, at: [3, 3]) }
+    withKnownIssue { expectDisposal(of: "-x", { $0.retry(1) }, at: 1) }
+  }
+
+  @Test func showsTheDiagramsOfAllInputs() {
+    #expect(
+      differences(["--a--|", "---1|"], { $0[0].combineLatest(with: $0[1]) }, "---b-|") == [
+        """
+        pulled, the operator does not do what the diagram says:
+          input 1   --a-   -|
+          input 2   ---1   |
+          expected  ---b   -|
+          got       ---'a1'-|
+        """
+      ])
+  }
+
+  @Test func namesEventsBetweenTheSteps() {
+    let failures = MarbleTest(["-a|"], only: .pulled) { $0 }.failures(expecting: "-a|") {
+      $0[0].delay(.milliseconds(500), on: $1)
+    }
+    #expect(
+      failures == [
+        """
+        pulled, the operator does not do what the diagram says:
+          input     -a|
+          expected  -a|
+          got       -a|
+        next(a) came between two steps, at 1.5 seconds
+        completed came between two steps, at 2.5 seconds
+        """
+      ])
+  }
+
+  @Test func namesTheStepsOfDisposal() {
+    let failures = MarbleTest(["--a--b--|", "-"], only: .pulled) { $0 }
+      .failures(expectingDisposalAt: [4, 5]) { inputs, _ in inputs[0].prefix(1) }
+    #expect(
+      failures == [
+        "pulled, --a--b--| is let go at step 2, expected at step 4",
+        "pulled, - is let go never, expected at step 5",
+      ])
+    let mismatch = MarbleTest(["-|"], only: .pulled) { $0 }
+      .failures(expectingDisposalAt: []) { inputs, _ in inputs[0] }
+    #expect(mismatch == ["1 inputs need as many steps, not 0"])
+  }
+
+  @Test func pointsIntoMalformedDiagrams() {
+    #expect(
+      differences(["--a--(b-|)"], { $0[0] }, "-") == [
+        """
+        in the diagram of the input, a group is one instant, "-" cannot stand in it:
+          --a--(b-|)
+                 ^
+        """
+      ])
+    #expect(
+      differences(["-|"], { $0[0] }, "-?") == [
+        """
+        in the diagram of the output, "?" means nothing in a marble diagram:
+          -?
+           ^
+        """
+      ])
+    withKnownIssue { expect("-(", { $0 }, "-") }
+  }
+
+  @Test func rejectsWhatAnInputCannotHold() {
+    #expect(
+      differences(["-a-^"], { $0[0] }, "-")
+        == ["^ and $ belong to the output, which is observed, not to -a-^"])
+    let failures = MarbleTest(["-a-c"]) { ["a": 1][$0] }
+      .failures(expecting: "-") { inputs, _ in inputs[0] }
+    #expect(failures == ["there is no value for the name \"c\" in -a-c"])
+  }
+
+  @Test("E1: a stream that breaks a rule is reported") func reportsBrokenRules() {
+    let failures = differences(["-a-"], { $0[0].endingEarly() }, "-|")
+    #expect(failures.contains("pulled, contract E1: next(a) came after the end"))
+  }
+
+  private func differences<Output>(
+    _ inputs: [String],
+    _ operation: ([MarbleStream<String>]) -> EventStream<EitherDrive, Output, TestFailure>,
+    _ output: String
+  ) -> [String] {
+    MarbleTest(inputs, only: .pulled) { $0 }
+      .failures(expecting: output) { inputs, _ in operation(inputs) }
+  }
+}
