@@ -9,7 +9,7 @@ extension EventStream {
   /// - Fails: with the source.
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
     stage { observer, _ in
-      Observer(next: { if isIncluded($0) { observer.next($0) } }, end: observer.end)
+      Observer(next: { [next = observer.next] in if isIncluded($0) { next($0) } }, end: observer.end)
     }
   }
 }

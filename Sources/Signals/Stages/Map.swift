@@ -11,7 +11,7 @@ extension EventStream {
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> EventStream<D, NewValue, Failure> {
     stage { observer, _ in
-      Observer(next: { observer.next(transform($0)) }, end: observer.end)
+      Observer(next: { [next = observer.next] in next(transform($0)) }, end: observer.end)
     }
   }
 }

@@ -9,16 +9,19 @@ extension EventStream {
     _ make:
       @escaping @Sendable (Observer<NewValue, NewFailure>, Upstream) -> Observer<Value, Failure>
   ) -> EventStream<D, NewValue, NewFailure> {
-    switch storage {
-    case .pull(let attach):
-      return EventStream<D, NewValue, NewFailure>(
-        .pull { observer, start in attach(make(observer, Upstream(start)), start) })
-    case .push(let handle):
+    // The drive is known when the caller is compiled, the storage only when it runs: asking for the drive
+    // leaves one use of `make`, and the optimiser makes no closure of it.
+    if D.pushes {
+      guard case .push(let handle) = storage else { preconditionFailure("a signal has push storage") }
       let derived = Hub<NewValue, NewFailure>(gate: handle.hub.gate, kind: .derived)
       let entry = HubEntry(make(derived.input, Upstream(derived)), handle.hub)
       derived.feed(from: entry)
       handle.hub.add(entry)
       return EventStream<D, NewValue, NewFailure>(.push(HubHandle(derived)))
+    } else {
+      guard case .pull(let attach) = storage else { preconditionFailure("a producer has pull storage") }
+      return EventStream<D, NewValue, NewFailure>(
+        .pull { observer, start in attach(make(observer, Upstream(start)), start) })
     }
   }
 
