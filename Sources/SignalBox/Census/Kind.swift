@@ -17,7 +17,7 @@ struct Kind: Hashable, Sendable {
     }
     let start = dot == name.startIndex ? dot : name.index(after: dot)
     let text = name[start...].lowercased()
-    let isReadable = text.utf8.count <= 12 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    let isReadable = text.utf8.count <= 14 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     self = isReadable ? Kind(name: text) : .odd
   }
 }

@@ -23,8 +23,8 @@ extension Ranking {
   }
 
   private func row(_ name: String, _ count: Count, bar: String, _ terminal: Terminal) -> String {
-    let numbers = count.files.of("file").aligned(to: 14) + count.lines.of("line").aligned(to: 18)
-    let row = "    " + name.padded(to: 14) + numbers
+    let numbers = count.files.of("file").aligned(to: 12) + count.lines.of("line").aligned(to: 18)
+    let row = "    " + name.padded(to: 16) + numbers
     return bar.isEmpty ? row : row + "  " + terminal.paint(.pull, bar)
   }
 
@@ -36,9 +36,9 @@ extension Ranking {
   /// What a reader of the table has to know.
   private var remarks: [String] {
     let skipped = [
-      (unread.binaries, "binary file"), (unread.links, "symbolic link"),
-      (unread.specials, "special file"), (unread.leftOut, "folder .git or .build"),
-    ].filter { $0.0 > 0 }.map { $0 == 1 ? "1 \($1)" : $0.of($1) }
+      (unread.binaries, "binary file"), (unread.links, "symbolic link"), (unread.specials, "special file"),
+      (unread.leftOut, ".git or .build folder"),
+    ].filter { $0.0 > 0 }.map { $0.of($1) }
     var remarks: [String] = []
     if !skipped.isEmpty { remarks.append("not read: " + skipped.joined(separator: ", ")) }
     if invalidLines > 0 { remarks.append("not valid UTF-8: \(invalidLines.of("line"))") }

@@ -9,11 +9,11 @@ struct Path: Hashable, Sendable {
 
   private init(bytes: [CChar]) { self.bytes = bytes }
 
-  /// The path of an entry of this folder.
+  /// The path of an entry of this folder; without the folder, if that is `.`.
   func appending(_ name: UnsafePointer<CChar>) -> Path {
-    var joined = Array(bytes.dropLast())
+    var joined = self == Path(".") ? [] : Array(bytes.dropLast())
     let slash = CChar(bitPattern: UInt8(ascii: "/"))
-    if joined.last != slash { joined.append(slash) }
+    if let last = joined.last, last != slash { joined.append(slash) }
     joined += UnsafeBufferPointer(start: name, count: strlen(name) + 1)
     return Path(bytes: joined)
   }

@@ -17,7 +17,7 @@ struct Tour: Sendable {
       announce(step, as: name, on: terminal)
       for check in step.run(on: terminal) {
         show(check, on: terminal)
-        if !check.holds { failures.append("step \(name): \(check.complaint)") }
+        if !check.holds { failures.append("step \(index + 1), \(step.title): \(check.complaint)") }
       }
       terminal.line()
       terminal.pause(.milliseconds(250))
@@ -45,5 +45,5 @@ struct Tour: Sendable {
 }
 
 extension Check {
-  fileprivate var complaint: String { "\(claim): announced \(announced), saw \(seen)" }
+  fileprivate var complaint: String { "\"\(claim)\" announced \(announced), saw \(seen)" }
 }

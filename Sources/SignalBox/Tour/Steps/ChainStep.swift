@@ -18,7 +18,7 @@ struct ChainStep: Step {
   }
 
   func run(on terminal: Terminal) -> [Check] {
-    terminal.line(terminal.paint(.title, "    A             B  × 10       C  + 1        D  × 2"))
+    terminal.line(terminal.paint(.title, "      A             B  × 10       C  + 1        D  × 2"))
     let pushed = pushOne(on: terminal)
     terminal.line()
     let pulled = pullOne(on: terminal)
@@ -36,26 +36,26 @@ struct ChainStep: Step {
   }
 
   private func pushOne(on terminal: Terminal) -> [String] {
-    let calls = calls(on: terminal)
+    let calls = Calls { $0.draw(on: terminal) }
     let (numbers, input) = Signal<Int, Never>.pipe()
 
-    caller(.push, "push", "chain(signal)", on: terminal)
+    terminal.line("    " + terminal.paint(.push, "push") + "  let results = chain(signal)")
     let results = chain(numbers, calls)
     results.observeValues { _ in }
 
-    caller(.push, "push", "input.send(1)", on: terminal)
+    terminal.line("    " + terminal.paint(.push, "push") + "  input.send(1)")
     input.send(1)
     return calls.entries.map(\.description)
   }
 
   private func pullOne(on terminal: Terminal) -> [String] {
-    let calls = calls(on: terminal)
+    let calls = Calls { $0.draw(on: terminal) }
     let numbers = SignalProducer<Int, Never>(value: 1)
 
-    caller(.pull, "pull", "chain(producer)", on: terminal)
+    terminal.line("    " + terminal.paint(.pull, "pull") + "  let results = chain(producer)")
     let results = chain(numbers, calls)
 
-    caller(.pull, "pull", "results.start()", on: terminal)
+    terminal.line("    " + terminal.paint(.pull, "pull") + "  results.start()")
     results.start()
     return calls.entries.map(\.description)
   }
@@ -64,10 +64,36 @@ struct ChainStep: Step {
 /// One call on the way: which stage, and what it does.
 struct Call: CustomStringConvertible {
   let stage: Character
-  let action: String
-  let arrow: String
+  let action: Action
 
-  var description: String { "\(stage) \(action)" }
+  enum Action {
+    /// A stage of a signal is connected to the one above.
+    case join
+    /// A stage of a producer asks the one above for work.
+    case ask
+    case give(Int)
+  }
+
+  var description: String {
+    switch action {
+    case .join: "\(stage) joins"
+    case .ask: "\(stage) asks"
+    case .give(let value): "\(stage) \(value)"
+    }
+  }
+
+  /// In the column of the stage.
+  func draw(on terminal: Terminal) {
+    let column = Int(stage.asciiValue! - Character("A").asciiValue!)
+    let text =
+      switch action {
+      case .join: terminal.paint(.faint, "+ joins")
+      case .ask: terminal.paint(.pull, "← asks")
+      case .give(let value): terminal.paint(.push, "→ \(value)")
+      }
+    terminal.line(String(repeating: " ", count: 6 + column * 14) + text)
+    terminal.pause(.milliseconds(40))
+  }
 }
 
 typealias Calls = Journal<Call>
@@ -75,24 +101,7 @@ typealias Calls = Journal<Call>
 extension EventStream where Value == Int {
   fileprivate func traced(_ stage: Character, _ calls: Calls) -> Self {
     on(
-      starting: {
-        calls.note(Call(stage: stage, action: D.pushes ? "joins" : "asks", arrow: D.pushes ? "+ " : "← "))
-      },
-      next: { calls.note(Call(stage: stage, action: "\($0)", arrow: "→ ")) })
-  }
-}
-
-extension ChainStep {
-  /// Draws each call in the column of its stage.
-  private func calls(on terminal: Terminal) -> Calls {
-    Calls { call in
-      let column = Int(call.stage.asciiValue! - Character("A").asciiValue!)
-      terminal.line(String(repeating: " ", count: 4 + column * 14) + call.arrow + call.action)
-      terminal.pause(.milliseconds(40))
-    }
-  }
-
-  private func caller(_ paint: Paint, _ drive: String, _ code: String, on terminal: Terminal) {
-    terminal.line("  " + terminal.paint(paint, drive) + "  " + terminal.paint(.faint, code))
+      starting: { calls.note(Call(stage: stage, action: D.pushes ? .join : .ask)) },
+      next: { calls.note(Call(stage: stage, action: .give($0))) })
   }
 }

@@ -31,6 +31,7 @@ struct DisposalStep: Step {
     start.dispose()
     input.send(2)
 
+    terminal.line()
     terminal.line("    " + terminal.paint(.push, "two observations, one disposed of after one value"))
     let pushed = Journal<String> { terminal.line("      \($0)") }
     let anna = numbers.observe { pushed.note("Anna sees \($0)") }
@@ -39,6 +40,7 @@ struct DisposalStep: Step {
     pushed.note("Anna leaves")
     anna.dispose()
     input.send(4)
+    input.complete()
     terminal.line()
 
     return [
@@ -50,7 +52,10 @@ struct DisposalStep: Step {
         seen: pulled.entries),
       Check(
         "The observation ended silently; the signal went on.",
-        announced: ["Anna sees next(3)", "Ben  sees next(3)", "Anna leaves", "Ben  sees next(4)"],
+        announced: [
+          "Anna sees next(3)", "Ben  sees next(3)", "Anna leaves", "Ben  sees next(4)",
+          "Ben  sees completed",
+        ],
         seen: pushed.entries),
     ]
   }

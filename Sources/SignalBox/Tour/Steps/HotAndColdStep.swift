@@ -20,7 +20,7 @@ struct HotAndColdStep: Step {
   func run(on terminal: Terminal) -> [Check] {
     let (cues, director) = Signal<String, Never>.pipe()
     let (coldCount, hotCount) = (Counter(), Counter())
-    let seen = Journal<String> { terminal.line("        \($0)") }
+    let seen = Journal<String> { terminal.line("      \($0)") }
     @Sendable func watch(_ name: String) -> @Sendable (String) -> Void {
       { seen.note("\(name) sees \($0)") }
     }
@@ -34,6 +34,7 @@ struct HotAndColdStep: Step {
     [anna, ben].forEach { $0.dispose() }
     let cold = seen.entries
 
+    terminal.line()
     terminal.line("    " + terminal.paint(.push, "hot") + "   a Signal, observed by Anna and by Ben")
     let broadcast: Signal<String, Never> = play(cues, hotCount)
     broadcast.observeValues(watch("Anna"))

@@ -37,6 +37,7 @@ struct LateObserverStep: Step {
 
     terminal.line("    " + terminal.paint(.push, "a signal"))
     for row in [sent, early, late, tooLate] { terminal.line("    " + row.text) }
+    terminal.line()
     terminal.line("    " + terminal.paint(.pull, "a producer"))
     terminal.line("    " + anyTime.text)
     terminal.line()

@@ -26,7 +26,7 @@ struct ReentrancyStep: Step {
       Check("With the gate, no call is inside another.", announced: 1, seen: gated.deepest),
       Check("Without it, three are.", announced: 3, seen: naive.deepest),
       Check(
-        "100,000 answers to answers need no stack: they are never nested.",
+        "100,000 answers to answers need no stack: none is inside another.",
         announced: Countdown(values: 100_000, deepest: 1), seen: countDown(from: 100_000)),
     ]
   }
@@ -75,7 +75,7 @@ private struct Sighting: Sendable {
   let value: Int
   let depth: Int
 
-  var drawn: String { String(repeating: "│ ", count: depth - 1) + "\(who) sees \(value)" }
+  var drawn: String { String(repeating: "│ ", count: depth - 1) + "\(who.padded(to: 4)) sees \(value)" }
 }
 
 extension [Sighting] {
