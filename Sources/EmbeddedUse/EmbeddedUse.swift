@@ -56,6 +56,24 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.catch { _ in SignalProducer<Int, Never>.empty }.startWithValues(report)
   numbers.retry(2).repeat(2).startWithValues(report)
 
+  numbers.flatMap(.concurrent(limit: 2)) { SignalProducer(value: $0) }.startWithValues(report)
+  numbers.flatMap(.exhaust) { SignalProducer(value: $0) }.startWithValues(report)
+  numbers.flatMap(.conflate) { SignalProducer(value: $0) }.startWithValues(report)
+  numbers.flatMap(.race) { SignalProducer(value: $0) }.startWithValues(report)
+  numbers.retry(RetryPolicy(limit: 2, delay: .exponential(first: .seconds(1))), on: clock)
+    .startWithValues(report)
+
+  numbers.throttle(for: .seconds(1), on: clock).start(on: clock).startWithValues(report)
+  numbers.delayStart(.seconds(1), on: clock).sample(every: .seconds(1), on: NoClock())
+    .startWithValues(report)
+  numbers.timeout(.total, .seconds(1), failingWith: .disconnected, on: clock)
+    .timeout(.firstValue, .seconds(1), switchingTo: numbers, on: clock).startWithValues(report)
+  numbers.chunks(every: .seconds(1), on: NoClock()).map { $0.count }.startWithValues(report)
+  numbers.chunks(ofCount: 2, orEvery: .seconds(1), on: clock).map { $0.count }.startWithValues(report)
+  SignalProducer.interval(every: .seconds(1), on: NoClock()).startWithValues(report)
+  SignalProducer.timer(after: .seconds(1), on: clock).startWithCompleted { report(8) }
+  SignalProducer.deferred { numbers }.startWithValues(report)
+
   numbers.delay(.seconds(1), on: clock).debounce(for: .seconds(1), on: clock).receive(on: clock)
     .startWithValues(report)
 
@@ -92,4 +110,15 @@ public func useSignals(_ report: @escaping @Sendable (Int) -> Void) {
   input.interrupt()
   observations.dispose()
   _ = SignalProducer<Int, SensorFailure>(error: .disconnected).start()
+}
+
+/// Where time stands still.
+private struct NoClock: Scheduler {
+  var now: Duration { .zero }
+
+  func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { AnyDisposable {} }
+
+  func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    AnyDisposable {}
+  }
 }

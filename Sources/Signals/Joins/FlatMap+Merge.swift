@@ -4,11 +4,10 @@ extension EventStream {
   ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Failure {
     join { (junction: Junction<Inner.Value, Failure>) in
       let state = FlattenState(junction)
-      let begin: @Sendable (Int) -> Void = { state.alive.value += $0 }
       let endInner: @Sendable (Termination<Failure>) -> Void = { state.endInner($0) }
       state.connectOuter(self) { value in
         let inner = transform(value)
-        junction.start.pass(1, begin)
+        state.beginInner()
         junction.connect(inner, next: junction.output.next, end: endInner)
       }
     }

@@ -9,21 +9,32 @@ extension EventStream {
   /// - `merge` attaches every inner stream at once.
   /// - `concat` attaches the next one when the one before it has completed; the others wait.
   /// - `latest` attaches the newest, after it has disposed of the one before.
+  /// - `concurrent(limit:)` attaches up to `limit` at once; the others wait.
+  /// - `exhaust` ignores values while an inner stream is attached.
+  /// - `conflate` does too, but keeps the newest of them for when it is free again.
+  /// - `race` attaches every inner stream; the first to send an event wins, everything else is disposed of.
+  ///
+  /// The transform is called when it is a value's turn.
   ///
   /// Any number of synchronous inner streams uses constant stack (contract P8).
   ///
   /// - Completes: when the source and all inner streams have. An interrupted inner stream counts as
   ///   completed (contract E4).
   /// - Fails: with the source or any inner stream; the others are disposed of.
-  /// - Buffers: with `concat` the inner streams that wait, otherwise nothing.
+  /// - Buffers: with `concat` and `concurrent` the values that wait, with `conflate` one value.
+  /// - Precondition: the limit of `concurrent` is at least 1.
   @inlinable public func flatMap<Inner: EventSource>(
     _ strategy: FlattenStrategy = .merge,
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Failure {
     switch strategy {
     case .merge: flatMapMerging(transform)
-    case .concat: flatMapConcatenating(transform)
+    case .concat: flatMapQueueing(limit: 1, waiting: .all, transform)
+    case .concurrent(let limit): flatMapConcurrently(limit, transform)
     case .latest: flatMapSwitching(transform)
+    case .exhaust: flatMapQueueing(limit: 1, waiting: .none, transform)
+    case .conflate: flatMapQueueing(limit: 1, waiting: .newest, transform)
+    case .race: flatMapRacing(transform)
     }
   }
 
@@ -58,27 +69,43 @@ extension EventStream where Value: EventSource {
 @usableFromInline struct FlattenState<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let junction: Junction<Value, Failure>
   /// The outer stream and the inner ones that were taken on.
-  @usableFromInline let alive = Box(1)
+  @usableFromInline let alive: Box<Int>
+  @usableFromInline let begin: @Sendable (Int) -> Void
 
-  @inlinable init(_ junction: Junction<Value, Failure>) { self.junction = junction }
+  @inlinable init(_ junction: Junction<Value, Failure>) {
+    self.junction = junction
+    let alive = Box(1)
+    self.alive = alive
+    begin = { alive.value += $0 }
+  }
 
-  /// Inside the gate: one of the streams has ended.
-  @inlinable func end(_ termination: Termination<Failure>, isInner: Bool) {
-    if case .interrupted = termination, isInner { return end(.completed, isInner: isInner) }
+  /// From outside the gate: an inner stream is taken on.
+  @inlinable func beginInner() { junction.start.pass(1, begin) }
+
+  /// Inside the gate: an inner stream has ended. An interruption counts as completion (contract E4).
+  @inlinable func endInner(_ termination: Termination<Failure>) {
+    if case .interrupted = termination { endOuter(.completed) } else { endOuter(termination) }
+  }
+
+  /// Inside the gate: the outer stream has ended.
+  @inlinable func endOuter(_ termination: Termination<Failure>) {
     alive.value -= 1
     if !termination.isCompleted || alive.value == 0 { junction.output.end(termination) }
   }
 
-  @inlinable func endOuter(_ termination: Termination<Failure>) { end(termination, isInner: false) }
-
-  @inlinable func endInner(_ termination: Termination<Failure>) { end(termination, isInner: true) }
+  /// Inside the gate: the inner stream that ends is the only one that counts.
+  @inlinable func endWhole(_ termination: Termination<Failure>) {
+    alive.value = 1
+    endInner(termination)
+  }
 
   /// Attaches the outer stream; `next` gets its values outside the gate, one at a time, because it
   /// attaches inner streams.
   @inlinable func connectOuter<Outer: EventSource>(
-    _ outer: Outer, next: @escaping @Sendable (Outer.Value) -> Void
+    _ outer: Outer, _ start: Start = Start(), next: @escaping @Sendable (Outer.Value) -> Void,
+    end: (@Sendable (Termination<Failure>) -> Void)? = nil
   ) where Outer.Failure == Failure {
-    let (start, end) = (Start(), endOuter)
+    let end = end ?? endOuter
     junction.start += start
     outer.attach(Observer(next: next, end: { junction.start.pass($0, end) }), start)
   }

@@ -13,7 +13,7 @@ extension EventStream where D == Pull {
   @inlinable public func retry(_ count: Int) -> Self {
     require(count >= 0, "retry(_:)", "the count must not be negative", count)
     return restarting { termination, attempts in
-      if case .failed = termination { attempts <= count } else { false }
+      if case .failed = termination, attempts <= count { .now } else { .never }
     }
   }
 
@@ -31,12 +31,39 @@ extension EventStream where D == Pull {
   @inlinable public func `repeat`(_ count: Int) -> Self {
     require(count >= 0, "repeat(_:)", "the count must not be negative", count)
     if count == 0 { return .empty }
-    return restarting { termination, runs in termination.isCompleted && runs < count }
+    return restarting { termination, runs in termination.isCompleted && runs < count ? .now : .never }
   }
 
-  /// Starts over as long as `again` says so, given how a run ended and how many there were.
+  /// Starts over after a failure, as a policy says.
+  ///
+  ///     in   --a--x
+  ///          retry(RetryPolicy(limit: 1, delay: .constant(.seconds(3))), on: scheduler)
+  ///     out  --a-------a--x
+  ///
+  /// Any number of synchronous attempts uses constant stack (contract P8).
+  ///
+  /// - Completes: with the source.
+  /// - Fails: with the failure of the last attempt, or one that the policy does not retry.
+  @inlinable public func retry(
+    _ policy: RetryPolicy<Failure>, on scheduler: some Scheduler
+  ) -> Self {
+    .deferred {
+      // Touched by one run at a time, which counts its values before it ends.
+      let attempts = Box(0)
+      return self.on(next: { _ in if policy.resetsOnValue { attempts.value = 0 } })
+        .restarting { termination, _ in
+          guard case .failed(let failure) = termination, policy.retries(failure) else { return .never }
+          if let limit = policy.limit, attempts.value >= limit { return .never }
+          attempts.value += 1
+          let wait = policy.wait(before: attempts.value)
+          return wait == .zero ? .now : .later { scheduler.schedule(after: wait, $0) }
+        }
+    }
+  }
+
+  /// Starts over as `again` says, given how a run ended and how many there were.
   @usableFromInline func restarting(
-    _ again: @escaping @Sendable (Termination<Failure>, _ runs: Int) -> Bool
+    _ again: @escaping @Sendable (Termination<Failure>, _ runs: Int) -> Restart
   ) -> Self {
     join { junction in
       let trampoline = Trampoline()
@@ -53,11 +80,22 @@ extension EventStream where D == Pull {
           junction.attach(
             self, start, next: junction.output.next,
             endOutsideGate: { termination in
-              if again(termination, runs.value) { next() } else { junction.end(termination) }
+              switch again(termination, runs.value) {
+              case .never: junction.end(termination)
+              case .now: next()
+              case .later(let schedule): run.inner = schedule { next() }
+              }
             })
         }
       }
       next()
     }
   }
+}
+
+/// Whether a producer starts over after a run.
+@usableFromInline enum Restart {
+  case never
+  case now
+  case later((_ action: @escaping @Sendable () -> Void) -> any Disposable)
 }

@@ -41,6 +41,16 @@ extension EventStream where D == Pull {
   @inlinable public static var never: Self {
     Self(.pull { observer, start in _ = start.open { observer.end(.interrupted) } })
   }
+
+  /// Makes the producer when it is started, anew each time: for work that needs fresh state.
+  ///
+  ///     let numbered = SignalProducer.deferred {
+  ///       let counter = Counter()
+  ///       return lines.map { "\(counter.next()): \($0)" }
+  ///     }
+  @inlinable public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
+    Self(.pull { observer, start in make().attach(observer, start) })
+  }
 }
 
 extension Start {

@@ -1,0 +1,43 @@
+extension EventStream where D == Pull {
+  /// Begins the work later.
+  ///
+  ///     in   --a--b--|
+  ///          delayStart(.seconds(3), on: scheduler)
+  ///     out  -----a--b--|
+  ///
+  /// For producers only: a signal is not started. To delay the values, use `delay`.
+  ///
+  /// - Completes: with the source.
+  /// - Fails: with the source.
+  /// - Precondition: `interval` is not negative.
+  @inlinable public func delayStart(_ interval: Duration, on scheduler: some Scheduler) -> Self {
+    require(interval >= .zero, "delayStart(_:on:)", "the interval must not be negative", interval)
+    return starting { scheduler.schedule(after: interval, $0) }
+  }
+
+  /// Begins the work on a scheduler.
+  ///
+  ///     in   --a--b--|
+  ///          start(on: scheduler)
+  ///     out  --a--b--|     (the generator runs on the scheduler)
+  ///
+  /// Where the events come from then is for the source to say: one that runs synchronously sends them on the
+  /// scheduler. To have events delivered on a scheduler, use `receive(on:)`.
+  ///
+  /// - Completes: with the source.
+  /// - Fails: with the source.
+  @inlinable public func start(on scheduler: some Scheduler) -> Self {
+    starting { scheduler.schedule($0) }
+  }
+
+  /// `schedule` runs what attaches the source.
+  @inlinable func starting(
+    _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
+  ) -> Self {
+    join { junction in
+      junction.start += schedule {
+        junction.connect(self, next: junction.output.next, end: junction.output.end)
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+extension Junction {
+  /// Runs `action` inside the gate at the end of each interval, for as long as the join lasts.
+  ///
+  /// Each time is counted from the first, so that delays do not add up. Ticks that have been missed, as
+  /// after the machine slept, are skipped.
+  @inlinable func tick(
+    every interval: Duration, on scheduler: some Scheduler, _ action: @escaping @Sendable () -> Void
+  ) {
+    let timer = SerialDisposable()
+    start += timer
+    let handler: @Sendable (Duration) -> Void = { _ in action() }
+    @Sendable func arm(at time: Duration) {
+      timer.inner = scheduler.schedule(at: time) {
+        start.pass(time, handler)
+        var next = time + interval
+        let now = scheduler.now
+        if next < now {
+          let missed = ((now - time) / interval).rounded(.down)
+          next = time + interval * missed
+        }
+        if !timer.isDisposed { arm(at: next) }
+      }
+    }
+    arm(at: scheduler.now + interval)
+  }
+}

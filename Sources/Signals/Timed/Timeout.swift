@@ -1,0 +1,104 @@
+/// What has to happen in time.
+public enum TimeoutScope: Hashable, Sendable {
+  /// The stream ends.
+  case total
+  /// The first value comes, and each further one after the one before it; or the stream ends.
+  case betweenValues
+  /// The first value comes, or the stream ends.
+  case firstValue
+}
+
+extension EventStream {
+  /// Fails when a stream takes too long.
+  ///
+  ///     in   --a---------b--|
+  ///          timeout(.betweenValues, .seconds(4), failingWith: Late(), on: scheduler)
+  ///     out  --a---x
+  ///
+  /// - Completes: with the source.
+  /// - Fails: with the source, or with `failure` when the time is over; the source is disposed of then.
+  /// - Precondition: `interval` is not negative.
+  @inlinable public func timeout(
+    _ scope: TimeoutScope, _ interval: Duration, failingWith failure: Failure,
+    on scheduler: some Scheduler
+  ) -> Self {
+    timingOut(scope, interval, scheduler) { $0.end(.failed(failure)) }
+  }
+
+  /// Fails when a stream that cannot fail by itself takes too long.
+  @_disfavoredOverload
+  @inlinable public func timeout<NewFailure: Error>(
+    _ scope: TimeoutScope, _ interval: Duration, failingWith failure: NewFailure,
+    on scheduler: some Scheduler
+  ) -> EventStream<D, Value, NewFailure> where Failure == Never {
+    setFailureType(to: NewFailure.self).timeout(scope, interval, failingWith: failure, on: scheduler)
+  }
+
+  /// Goes on with another stream when this one takes too long.
+  ///
+  ///     in     --a---------b--|
+  ///     other  -1-2-|
+  ///            timeout(.betweenValues, .seconds(4), switchingTo: other, on: scheduler)
+  ///     out    --a----1-2-|
+  ///
+  /// - Completes: with the source, or with the other stream once it has taken over.
+  /// - Fails: with the source, or with the other stream once it has taken over.
+  /// - Precondition: `interval` is not negative.
+  @inlinable public func timeout<Other: EventSource>(
+    _ scope: TimeoutScope, _ interval: Duration, switchingTo other: Other, on scheduler: some Scheduler
+  ) -> Self where Other.Value == Value, Other.Failure == Failure {
+    timingOut(scope, interval, scheduler) { junction in
+      junction.connect(other, next: junction.output.next, end: junction.output.end)
+    }
+  }
+
+  /// `onTimeout` is called outside the gate, when the source has been disposed of.
+  @inlinable func timingOut(
+    _ scope: TimeoutScope, _ interval: Duration, _ scheduler: some Scheduler,
+    _ onTimeout: @escaping @Sendable (Junction<Value, Failure>) -> Void
+  ) -> Self {
+    require(interval >= .zero, "timeout(_:_:on:)", "the interval must not be negative", interval)
+    return join { junction in
+      let output = junction.output
+      let source = Start()
+      let timer = SerialDisposable()
+      junction.start += source
+      junction.start += timer
+      let isLate = Box(false)
+      /// Which timer counts: one that fires while a value waits at the gate must not.
+      let current = Box(0)
+      let expire: @Sendable (Int) -> Void = { id in
+        guard id == current.value else { return }
+        isLate.value = true
+        // Out of the gate again, for what attaches another stream.
+        timer.inner = scheduler.schedule {
+          source.dispose()
+          onTimeout(junction)
+        }
+      }
+      let arm: @Sendable () -> Void = {
+        current.value += 1
+        let id = current.value
+        timer.inner = scheduler.schedule(after: interval) { junction.start.pass(id, expire) }
+      }
+      let disarm: @Sendable () -> Void = {
+        current.value += 1
+        timer.inner = nil
+      }
+      let end: @Sendable (Termination<Failure>) -> Void = { if !isLate.value { output.end($0) } }
+      arm()
+      junction.attach(
+        self, source,
+        next: { value in
+          if isLate.value { return }
+          switch scope {
+          case .total: break
+          case .betweenValues: arm()
+          case .firstValue: disarm()
+          }
+          output.next(value)
+        },
+        endOutsideGate: { junction.start.pass($0, end) })
+    }
+  }
+}
