@@ -14,10 +14,7 @@ extension Junction {
         start.pass(time, handler)
         var next = time + interval
         let now = scheduler.now
-        if next < now {
-          let missed = ((now - time) / interval).rounded(.down)
-          next = time + interval * missed
-        }
+        if next < now { next = time + interval * ((now - time) / interval).rounded(.up) }
         if !timer.isDisposed { arm(at: next) }
       }
     }

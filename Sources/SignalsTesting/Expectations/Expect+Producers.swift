@@ -31,3 +31,17 @@ public func expect<Output: Sendable, Failure: Error>(
     .failures(expecting: output) { inputs, _ in operation(inputs.map { $0.withDrive() }).withDrive() }
   report(failures, at: TestPlace(fileID, filePath, line, column))
 }
+
+/// Expects the same of an operator of producers that needs a clock.
+@_disfavoredOverload
+public func expect<Output: Sendable, Failure: Error>(
+  _ input: String,
+  _ operation: (SignalProducer<String, TestFailure>, TestScheduler) -> SignalProducer<Output, Failure>,
+  _ output: String,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column
+) {
+  let failures = MarbleTest([input], only: .pulled) { $0 }
+    .failures(expecting: output) { inputs, time in operation(inputs[0].withDrive(), time).withDrive() }
+  report(failures, at: TestPlace(fileID, filePath, line, column))
+}

@@ -1,0 +1,67 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct TimeoutTests {
+  @Test func totalWatchesTheWhole() {
+    expect(
+      "a-a-a-a-|", { $0.timeout(.total, .seconds(5), failingWith: TestFailure(), on: $1) }, "a-a-ax")
+    expect("a-a-|", { $0.timeout(.total, .seconds(5), failingWith: TestFailure(), on: $1) }, "a-a-|")
+  }
+
+  @Test func betweenValuesStartsAnewWithEach() {
+    expect(
+      "--a--b------c|", { $0.timeout(.betweenValues, .seconds(4), failingWith: TestFailure(), on: $1) },
+      "--a--b---x")
+    expect(
+      "------a|", { $0.timeout(.betweenValues, .seconds(4), failingWith: TestFailure(), on: $1) },
+      "----x")
+  }
+
+  @Test func firstValueIsContentWithOne() {
+    expect(
+      "--a-------b|", { $0.timeout(.firstValue, .seconds(4), failingWith: TestFailure(), on: $1) },
+      "--a-------b|")
+    expect(
+      "-----a|", { $0.timeout(.firstValue, .seconds(4), failingWith: TestFailure(), on: $1) }, "----x")
+    expect("--|", { $0.timeout(.firstValue, .seconds(4), failingWith: TestFailure(), on: $1) }, "--|")
+  }
+
+  @Test func switchesToAnotherStream() {
+    expect(
+      "a--------b|",
+      { $0.timeout(.betweenValues, .seconds(3), switchingTo: Self.replacement, on: $1) },
+      "a--(rs|)")
+  }
+
+  @Test func theReplacementIsNotTimed() {
+    expect(
+      "a--------b|",
+      { stream, time in
+        stream.timeout(
+          .betweenValues, .seconds(3), switchingTo: Self.replacement.delay(.seconds(9), on: time), on: time)
+      },
+      "a-----------(rs|)")
+  }
+
+  @Test func forwardsFailureAndInterruption() {
+    expect("a-x", { $0.timeout(.total, .seconds(5), failingWith: TestFailure(), on: $1) }, "a-x")
+    expect("a-!", { $0.timeout(.total, .seconds(5), failingWith: TestFailure(), on: $1) }, "a-!")
+  }
+
+  @Test func givesAFailureToStreamsThatCannotFail() {
+    expect(
+      "a-a-a-a-|",
+      { stream, time in
+        stream.catch { _ in SignalProducer<String, Never>.empty }
+          .timeout(.total, .seconds(5), failingWith: TestFailure(), on: time)
+      }, "a-a-ax")
+  }
+
+  @Test func disposesTheSource() {
+    expectDisposal(
+      of: "a---------b|", { $0.timeout(.total, .seconds(5), failingWith: TestFailure(), on: $1) }, at: 5)
+  }
+
+  private static let replacement = SignalProducer<String, TestFailure>(["r", "s"])
+}
