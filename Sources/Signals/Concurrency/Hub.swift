@@ -95,9 +95,17 @@ import Synchronization
 
   @inlinable @inline(__always) func deliver(_ value: Value) {
     guard let first else { return }
-    // One observer is the usual case; keeping it out of the loop is worth a tenth of a long chain.
-    first._withUnsafeGuaranteedRef { $0.send(value) }
-    var entry = first._withUnsafeGuaranteedRef { $0.next }
+    // One observer is the usual case, and a long chain pays for it at each stage: no loop, nothing to
+    // remember during the call.
+    if first._withUnsafeGuaranteedRef({ $0.next == nil }) {
+      first._withUnsafeGuaranteedRef { $0.send(value) }
+    } else {
+      deliverToAll(value)
+    }
+  }
+
+  @inlinable @inline(never) func deliverToAll(_ value: Value) {
+    var entry = first
     while let current = entry {
       current._withUnsafeGuaranteedRef { $0.send(value) }
       entry = current._withUnsafeGuaranteedRef { $0.next }
