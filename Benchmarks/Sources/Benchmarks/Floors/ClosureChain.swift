@@ -13,6 +13,16 @@ func filtering(_ isIncluded: @escaping (Int) -> Bool, _ next: @escaping Step) ->
   { if isIncluded($0) { next($0) } }
 }
 
+@inline(never)
+func reducing(_ result: Sum, _ combine: @escaping (Int, Int) -> Int) -> Step {
+  { result.value = combine(result.value, $0) }
+}
+
+/// What a reduction has come to.
+final class Sum {
+  @exclusivity(unchecked) var value = 0
+}
+
 /// `count` times adding one, then `last`.
 @inline(never)
 func increments(_ count: Int, _ last: @escaping Step) -> Step {

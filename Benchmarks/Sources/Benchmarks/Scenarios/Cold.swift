@@ -10,8 +10,10 @@ extension Scenario {
         events: 1_000_000,
         body: { sumOfEvenTriples(below: $0).startWithValues { sink.add($0) } },
         floor: { events in
-          let chain = mapping({ $0 &* 3 }, filtering({ $0 & 1 == 0 }) { sink.add($0) })
+          let sum = Sum()
+          let chain = mapping({ $0 &* 3 }, filtering({ $0 & 1 == 0 }, reducing(sum) { $0 &+ $1 }))
           for value in 0..<events { chain(value) }
+          sink.add(sum.value)
         })
     },
     timed("S1f", "the same in one place") {
