@@ -1,10 +1,8 @@
-import Foundation
-
 @testable import Signals
 
-/// Operators that break one rule each, to see it noticed.
+/// Operators that break rules, to see it noticed.
 extension EventStream {
-  /// Sends a value after the end (contract E1).
+  /// Goes on after the end (contract E1).
   func endingEarly() -> Self {
     stage { observer, _ in
       Observer(
@@ -14,4 +12,53 @@ extension EventStream {
         }, end: observer.end)
     }
   }
+
+  /// Joins without a gate, so that two sources meet in the observer (contract E6, E7).
+  func joinedWithoutGate() -> Self {
+    Self(
+      .pull { observer, start in
+        let second = Start()
+        start += second
+        self.attach(observer, start)
+        self.attach(Observer(next: observer.next, end: { _ in }), second)
+      })
+  }
+
+  /// Goes on after disposal (contract D2).
+  func ignoringDisposal() -> Self {
+    Self(.pull { observer, _ in self.attach(observer, Start()) })
+  }
+
+  /// Does not pass disposal on (contract S7, P5).
+  func forgettingItsSource() -> Self {
+    Self { observer, _ in
+      let start = Start()
+      Leak.all.withLock { $0.append(start) }
+      self.attach(observer, start)
+    }
+  }
+
+  /// Counts all starts together (contract P3).
+  func prefixOfAllStarts(_ count: Int) -> Self {
+    let left = Guarded(count)
+    return filter { _ in
+      left.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+    }
+  }
+
+  /// Keeps all it has ever seen (contract S7, P5).
+  func leaking() -> Self {
+    Leak.all.withLock { $0.append(self) }
+    return stage { observer, _ in
+      Leak.all.withLock { $0.append(observer) }
+      return observer
+    }
+  }
+}
+
+private enum Leak {
+  static let all = Guarded<[any Sendable]>([])
 }

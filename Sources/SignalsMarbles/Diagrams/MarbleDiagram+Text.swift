@@ -45,7 +45,3 @@ public enum MarbleStyle: Sendable {
     return character != "x" && (character.isLetter || character.isNumber)
   }
 }
-
-extension MarbleDiagram.Mark {
-  var isValue: Bool { if case .value = self { true } else { false } }
-}

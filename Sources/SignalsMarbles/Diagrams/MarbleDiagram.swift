@@ -37,6 +37,9 @@ public struct MarbleDiagram: Hashable, Sendable {
       case .value, .attached, .disposed: false
       }
     }
+
+    /// Whether it is a value.
+    public var isValue: Bool { if case .value = self { true } else { false } }
   }
 
   /// What happens in each step, in order.
@@ -49,13 +52,16 @@ public struct MarbleDiagram: Hashable, Sendable {
 extension MarbleDiagram {
   /// Draws events at the step that has begun when they come.
   ///
-  /// - Parameter step: How long a step takes.
+  /// - Parameters:
+  ///   - origin: When the first step begins. No event comes before that.
+  ///   - step: How long a step takes.
   public init<Value, Failure>(
-    _ entries: [Recorder<Value, Failure>.Entry], step: Duration = MarbleDiagram.step
+    _ entries: [Recorder<Value, Failure>.Entry], from origin: Duration = .zero,
+    step: Duration = MarbleDiagram.step
   ) {
     self.init(steps: [])
     for entry in entries {
-      add(Mark(entry.event), at: entry.time.count(of: step))
+      add(Mark(entry.event), at: (entry.time - origin).count(of: step))
     }
   }
 

@@ -50,6 +50,9 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
   /// The values that came.
   public var values: [Value] { events.compactMap(\.value) }
 
+  /// Whether the end has come.
+  public var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
   /// The rules that the stream broke, in the order in which that happened.
   public var violations: [ContractViolation] { state.withLock { $0.violations } }
 

@@ -1,0 +1,45 @@
+import Signals
+
+extension ContractCheck {
+  /// P2, P3: two starts that overlap each do what a single one does, and each runs the work.
+  func checkStarts() -> [ContractViolation] {
+    guard drive == .pulled else { return [] }
+    let alone = run(startingAt: [0])
+    let both = run(startingAt: [0, 2])
+    var violations: [ContractViolation] = []
+    if both.started != 2 * alone.started {
+      violations.append(
+        ContractViolation(
+          .p2, "two starts start the source \(both.started) times, one starts it \(alone.started) times"))
+    }
+    for (name, diagram) in Swift.zip(["first", "second"], both.diagrams) where diagram != alone.diagrams[0] {
+      violations.append(
+        ContractViolation(
+          .p3, "the \(name) of two starts gives \(diagram), one alone gives \(alone.diagrams[0])"))
+    }
+    return violations
+  }
+
+  /// Starts one producer at each of the `seconds`; every start of the source plays the same diagram.
+  private func run(startingAt seconds: [Int]) -> (diagrams: [MarbleDiagram], started: Int) {
+    let time = TestScheduler()
+    let started = Guarded(0)
+    let values = (1...6).flatMap { [[.value("\($0)")], []] } as [[MarbleDiagram.Mark]]
+    let script = MarbleDiagram(steps: values + [[.completed]])
+    let source = SignalProducer<Int, TestFailure> { observer, lifetime in
+      started.withLock { $0 += 1 }
+      lifetime += script.play(into: observer, on: time) { Int($0)! }
+    }
+    let stream = operation(source.withDrive(), time)
+    let recorders = seconds.map { second in
+      let recorder = Recorder<Output, Failure>(on: time)
+      time.schedule(at: .seconds(second)) { stream.attach(recorder.observer, Start()) }
+      return recorder
+    }
+    time.run()
+    let diagrams = Swift.zip(recorders, seconds).map { recorder, second in
+      MarbleDiagram(recorder.entries, from: .seconds(second))
+    }
+    return (diagrams, started.withLock { $0 })
+  }
+}
