@@ -1,0 +1,78 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct OnTests {
+  @Test func changesNothing() {
+    expect("--a--b--|", { $0.on(next: { _ in }) }, "--a--b--|")
+    expect("--a--x", { $0.on(starting: {}, disposed: {}) }, "--a--x")
+    expect("--a--!", { $0.on() }, "--a--!")
+  }
+
+  @Test(
+    arguments: [
+      ("a|", "completed"), ("ax", "failed"), ("a!", "interrupted"),
+    ], TestedDrive.allCases)
+  func runsBeforeEachEventAndDisposedLast(_ input: (diagram: String, end: String), _ drive: TestedDrive) {
+    let log = Log<String>()
+    expect(
+      input.diagram,
+      { stream in
+        stream.noting(in: log).on(
+          next: { log.add("\($0) arrives") }, terminated: { log.add("the end arrives") })
+      },
+      input.diagram, only: drive)
+    #expect(
+      log.entries == [
+        "starting", "next a", "a arrives", input.end, "terminated", "the end arrives", "disposed",
+      ])
+  }
+
+  @Test func disposalOfAStartInterrupts() {
+    let log = Log<String>()
+    SignalProducer<String, TestFailure>.never.noting(in: log).start().dispose()
+    #expect(log.entries == ["starting", "interrupted", "terminated", "disposed"])
+  }
+
+  @Test func disposalOfAnObservationIsSilent() {
+    let log = Log<String>()
+    let (output, input) = Signal<String, TestFailure>.pipe()
+    output.noting(in: log).observe { _ in }.dispose()
+    input.send("a")
+    #expect(log.entries == ["starting", "disposed"])
+  }
+
+  @Test func startsOncePerStartOrOncePerSignal() {
+    let log = Log<String>()
+    let producer = SignalProducer<Int, Never>.never.on(starting: { log.add("producer") })
+    producer.start()
+    producer.start()
+    let signal = Signal<Int, Never>.never.on(starting: { log.add("signal") })
+    signal.observe { _ in }
+    signal.observe { _ in }
+    #expect(log.entries == ["producer", "producer", "signal"])
+  }
+
+  @Test func aStartThatWasDisposedOfBeforeDoesNotStart() {
+    let log = Log<String>()
+    let start = Start()
+    start.dispose()
+    SignalProducer<String, TestFailure>.never.noting(in: log).attach(Observer { _ in }, start)
+    #expect(log.entries == ["disposed", "interrupted", "terminated"])
+  }
+
+  @Test func keepsTheContract() {
+    checkContract { $0.on(next: { _ in }) }
+    checkContract { $0.on(starting: {}, disposed: {}) }
+  }
+}
+
+extension EventStream where Value == String {
+  fileprivate func noting(in log: Log<String>) -> Self {
+    on(
+      starting: { log.add("starting") }, next: { log.add("next \($0)") },
+      failed: { _ in log.add("failed") }, completed: { log.add("completed") },
+      interrupted: { log.add("interrupted") }, terminated: { log.add("terminated") },
+      disposed: { log.add("disposed") })
+  }
+}
