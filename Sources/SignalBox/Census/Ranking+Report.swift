@@ -17,19 +17,19 @@ extension Ranking {
       let others = ranked.dropFirst(limit).reduce(Count()) { $0 + $1.count }
       terminal.line(row((ranked.count - limit).of("other kind"), others, bar: "", terminal))
     }
-    terminal.line("    " + terminal.paint(.faint, String(repeating: "─", count: 46)))
+    terminal.line("    " + terminal.paint(.faint, String(repeating: "─", count: 50)))
     terminal.line(row("all", total, bar: "", terminal))
     for remark in remarks { terminal.line("    " + terminal.paint(.faint, remark)) }
   }
 
   private func row(_ name: String, _ count: Count, bar: String, _ terminal: Terminal) -> String {
-    let numbers = count.files.of("file").aligned(to: 12) + count.lines.of("line").aligned(to: 18)
+    let numbers = count.files.of("file").aligned(to: 16) + count.lines.of("line").aligned(to: 18)
     let row = "    " + name.padded(to: 16) + numbers
     return bar.isEmpty ? row : row + "  " + terminal.paint(.pull, bar)
   }
 
   private func bar(_ part: Int, of whole: Int) -> String {
-    let columns = whole == 0 ? 0 : Int((Double(part) / Double(whole) * 24).rounded())
+    let columns = whole == 0 ? 0 : Int((Double(part) / Double(whole) * 22).rounded())
     return part == 0 ? "" : String(repeating: "█", count: max(1, columns))
   }
 
@@ -42,8 +42,10 @@ extension Ranking {
     var remarks: [String] = []
     if !skipped.isEmpty { remarks.append("not read: " + skipped.joined(separator: ", ")) }
     if invalidLines > 0 { remarks.append("not valid UTF-8: \(invalidLines.of("line"))") }
-    if unread.failures > 0 { remarks.append("could not be read: \(unread.failures.of("entry"))") }
+    if unread.failures > 0 { remarks.append("could not be read (\(unread.failures.grouped)):") }
     remarks += unread.examples.map { "  " + $0.description.shortened(to: 72) }
+    let others = unread.failures - unread.examples.count
+    if others > 0 { remarks.append("  and \(others.grouped) more") }
     return remarks
   }
 }

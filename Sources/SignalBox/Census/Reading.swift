@@ -5,4 +5,6 @@ enum Reading: Sendable {
   case file(Kind)
   /// A file was not read, or not to its end.
   case unread(FileError)
+
+  var endsFile: Bool { if case .file = self { true } else { false } }
 }

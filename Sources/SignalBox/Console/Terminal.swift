@@ -25,7 +25,7 @@ struct Terminal: Sendable {
   /// Writes a line to the output.
   func line(_ text: String = "") {
     write(text + "\n")
-    pause(.milliseconds(12))
+    pause(.milliseconds(10))
   }
 
   /// Writes a line about something that went wrong.
@@ -41,7 +41,7 @@ extension Terminal {
   /// The standard streams of the process.
   static func standard() -> Terminal {
     let environment = ProcessInfo.processInfo.environment
-    let isLive = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
+    let isLive = isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment["TERM", default: ""])
     return Terminal(
       isLive: isLive,
       hasColor: isLive && environment["NO_COLOR", default: ""].isEmpty,

@@ -2,10 +2,10 @@ import Foundation
 import Signals
 
 extension SignalProducer<[UInt8], FileError> {
-  /// The bytes of a text file, piece by piece, then an empty piece that says that the file has ended.
+  /// The bytes of a text file, piece by piece, then an empty piece that says that no more will come.
   ///
   /// - Completes: after the empty piece.
-  /// - Fails: when the file cannot be read, or when its first piece shows that it is no text.
+  /// - Fails: after the empty piece, when the file cannot be read or its first piece shows that it is no text.
   /// - Buffers: one piece of at most `size` bytes, whatever the size of the file.
   static func chunks(of path: Path, size: Int = 64 * 1024) -> Self {
     Self { observer, lifetime in
@@ -21,6 +21,7 @@ extension SignalProducer<[UInt8], FileError> {
         observer.send([])
         observer.complete()
       } catch {
+        observer.send([])
         observer.fail(error)
       }
     }

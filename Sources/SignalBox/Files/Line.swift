@@ -13,7 +13,7 @@ extension EventStream where Value == [UInt8] {
   /// The lines in a text that comes in pieces; an empty piece ends the text.
   ///
   /// - Completes: with the source.
-  /// - Fails: with the source, after the lines that ended before.
+  /// - Fails: with the source.
   /// - Buffers: the lines that end in one piece.
   func lines() -> EventStream<D, Line, Failure> {
     scan(into: LineScanner()) { $0.scan($1) }

@@ -11,6 +11,10 @@ struct Tour: Sendable {
   }
 
   func run(on terminal: Terminal) -> ExitStatus {
+    terminal.line(
+      " " + terminal.paint(.title, "swift-signals") + ": one stream, two drives, in \(steps.count.of("step"))"
+    )
+    terminal.line()
     var failures: [String] = []
     for (index, step) in steps.enumerated() {
       let name = "\(index + 1)  \(step.title)"
@@ -20,7 +24,7 @@ struct Tour: Sendable {
         if !check.holds { failures.append("step \(index + 1), \(step.title): \(check.complaint)") }
       }
       terminal.line()
-      terminal.pause(.milliseconds(250))
+      terminal.pause(.milliseconds(150))
     }
     for failure in failures { terminal.complain("signalbox: \(failure)") }
     if !failures.isEmpty { return .failure }
@@ -33,7 +37,7 @@ struct Tour: Sendable {
     terminal.line(" \(terminal.paint(.title, name)) \(terminal.paint(.faint, rule))")
     for line in step.announcement.wrapped(to: 72) { terminal.line("    \(line)") }
     terminal.line()
-    terminal.pause(.milliseconds(150))
+    terminal.pause(.milliseconds(100))
   }
 
   private func show(_ check: Check, on terminal: Terminal) {

@@ -54,6 +54,9 @@ struct ChainStep: Step {
 
     terminal.line("    " + terminal.paint(.pull, "pull") + "  let results = chain(producer)")
     let results = chain(numbers, calls)
+    if calls.entries.isEmpty {
+      terminal.line("      " + terminal.paint(.faint, "no call: it is only a recipe"))
+    }
 
     terminal.line("    " + terminal.paint(.pull, "pull") + "  results.start()")
     results.start()

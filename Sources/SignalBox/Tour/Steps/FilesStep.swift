@@ -8,7 +8,7 @@ struct FilesStep: Step {
   var announcement: String {
     let places = paths.map { "'\($0)'".shortened(to: 60) }.joined(separator: ", ").shortened(to: 68)
     return """
-      Reads every file below \(places), piece by piece, counts lines by kind and ranks them. One start, \
+      Reads every file at or below \(places), piece by piece, counts lines by kind and ranks them. One start, \
       several observers: one for the line that moves on a terminal, one for the result. A file that \
       cannot be read is a value of the stream, not its end.
       """
@@ -44,7 +44,7 @@ struct FilesStep: Step {
     let live = LiveLine(on: terminal)
 
     readings(witness).startWithSignal { readings, _ in
-      if terminal.isLive { show(readings, on: live) }
+      if terminal.isLive { show(readings, on: live, terminal) }
       readings
         .reduce(into: Ranking()) { $0.add($1) }
         .observeValues { ranking in result.withLock { $0 = ranking } }
@@ -64,7 +64,7 @@ struct FilesStep: Step {
   }
 
   /// The clock does not draw, it says when: the first reading after each tick is shown.
-  private func show(_ readings: Signal<Reading, Never>, on live: LiveLine) {
+  private func show(_ readings: Signal<Reading, Never>, on live: LiveLine, _ terminal: Terminal) {
     let ticks = SignalProducer<Void, Never>(value: ())
       .delay(.milliseconds(50), on: ClockScheduler())
       .repeat(.max)
@@ -75,6 +75,12 @@ struct FilesStep: Step {
       .withLatest(from: ticks)
       .removeDuplicates { $0.1 == $1.1 }
       .observeValues { ranking, _ in live.show("    " + ranking.progress) }
+
+    // An observer that takes its time slows down the sender. Here it makes the line visible.
+    readings
+      .filter(\.endsFile)
+      .prefix(50)
+      .observeValues { _ in terminal.pause(.milliseconds(12)) }
   }
 }
 
