@@ -1,0 +1,33 @@
+import Foundation
+
+/// A folder that is gone with the last reference to it.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("signalbox-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    do { try FileManager.default.removeItem(at: url) } catch { print("left behind: \(url.path): \(error)") }
+  }
+
+  /// Writes a file; folders on the way are made.
+  @discardableResult
+  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> URL {
+    let file = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+    return file
+  }
+
+  @discardableResult
+  func write(_ name: String, _ text: String) throws -> URL { try write(name, text.utf8) }
+
+  func link(_ name: String, to destination: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: url.appendingPathComponent(name).path, withDestinationPath: destination)
+  }
+}

@@ -1,0 +1,54 @@
+#if os(Linux)
+  import Foundation
+
+  extension BuiltProgram {
+    /// Runs it with its output going to a terminal, and returns what the terminal got.
+    static func runOnTerminal(_ arguments: String..., environment: [String: String], in folder: URL) throws
+      -> Outcome
+    {
+      let terminal = try openTerminal()
+      let otherEnd = open("/dev/pts/\(terminal.number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      guard otherEnd >= 0 else { throw POSIXError(.ENOTTY) }
+
+      let process = Process()
+      process.executableURL = url
+      process.arguments = arguments
+      process.currentDirectoryURL = folder
+      process.environment = environment
+      process.standardOutput = FileHandle(fileDescriptor: otherEnd)
+      try process.run()
+      close(otherEnd)
+      let output = readAll(terminal.descriptor)
+      close(terminal.descriptor)
+      process.waitUntilExit()
+      return Outcome(status: process.terminationStatus, output: output, errors: "")
+    }
+
+    /// What `posix_openpt`, `unlockpt` and `ptsname` do, which Foundation does not show.
+    private static func openTerminal() throws -> (descriptor: Int32, number: Int32) {
+      let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var (isLocked, number): (Int32, Int32) = (0, 0)
+      guard descriptor >= 0, ioctl(descriptor, unlockTerminal, &isLocked) == 0,
+        ioctl(descriptor, getTerminalNumber, &number) == 0
+      else { throw POSIXError(.ENOTTY) }
+      return (descriptor, number)
+    }
+
+    /// TIOCSPTLCK and TIOCGPTN.
+    private static let (unlockTerminal, getTerminalNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+
+    /// Whether this system has terminals to give.
+    static let canOpenTerminal = access("/dev/ptmx", R_OK | W_OK) == 0
+
+    /// Reads until the other end is closed, which Linux reports as an error.
+    private static func readAll(_ descriptor: Int32) -> String {
+      var bytes: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count <= 0 { return String(decoding: bytes, as: UTF8.self) }
+        bytes += buffer[..<count]
+      }
+    }
+  }
+#endif
