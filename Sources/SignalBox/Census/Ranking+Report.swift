@@ -40,6 +40,7 @@ extension Ranking {
       (unread.leftOut, ".git or .build folder"),
     ].filter { $0.0 > 0 }.map { $0.of($1) }
     var remarks: [String] = []
+    if total.blankLines > 0 { remarks.append("blank: \(total.blankLines.of("line"))") }
     if !skipped.isEmpty { remarks.append("not read: " + skipped.joined(separator: ", ")) }
     if invalidLines > 0 { remarks.append("not valid UTF-8: \(invalidLines.of("line"))") }
     if unread.failures > 0 { remarks.append("could not be read (\(unread.failures.grouped)):") }

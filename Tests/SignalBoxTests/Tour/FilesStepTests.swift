@@ -28,6 +28,7 @@ import Testing
     let table = try #require(lines.firstIndex(of: "swift 2 files 4 lines"))
     #expect(lines[(table + 1)...].prefix(2) == ["md 2 files 2 lines", "(none) 1 file 1 line"])
     #expect(lines.contains("all 5 files 7 lines"))
+    #expect(lines.contains("blank: 1 line"))
     #expect(!lines.contains { $0.hasPrefix("not read") || $0.hasPrefix("could not") })
   }
 
