@@ -9,4 +9,8 @@
   @inlinable init(_ source: any Disposable) { self.source = source }
 
   @inlinable func dispose() { source.dispose() }
+
+  /// Whether the stream below has been disposed of. A stage that sends several values for one asks between
+  /// them (contract D2).
+  @inlinable var isDisposed: Bool { source.isDisposed }
 }

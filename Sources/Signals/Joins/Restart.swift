@@ -34,6 +34,20 @@ extension EventStream where D == Pull {
     return restarting { termination, runs in termination.isCompleted && runs < count ? .now : .never }
   }
 
+  /// Runs again and again, until it fails or is disposed of.
+  ///
+  ///     in   --a--|
+  ///          repeatForever()
+  ///     out  --a----a----a----a--
+  ///
+  /// Any number of synchronous runs uses constant stack (contract P8).
+  ///
+  /// - Completes: never.
+  /// - Fails: with the first failure.
+  @inlinable public func repeatForever() -> Self {
+    restarting { termination, _ in termination.isCompleted ? .now : .never }
+  }
+
   /// Starts over after a failure, as a policy says.
   ///
   ///     in   --a--x

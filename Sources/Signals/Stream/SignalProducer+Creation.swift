@@ -42,6 +42,44 @@ extension EventStream where D == Pull {
     Self(.pull { observer, start in _ = start.open { observer.end(.interrupted) } })
   }
 
+  /// Sends a success and completes, or fails.
+  ///
+  ///     out  (a|) or x
+  @inlinable public init(result: Result<Value, Failure>) {
+    switch result {
+    case .success(let value): self.init(value: value)
+    case .failure(let failure): self.init(error: failure)
+    }
+  }
+
+  /// Sends the same value again and again, for ever; end it from below, as with `prefix`.
+  ///
+  ///     out  (aaaa…
+  @inlinable public static func repeating(_ value: Value) -> Self { Self(repeatElement(value, count: .max)) }
+
+  /// Sends what `next` makes of a state, until that is nil, then completes. Each start begins with `initial`.
+  ///
+  ///     out  (1248|)     (unfold(1) { $0 < 10 ? ($0, $0 * 2) : nil })
+  @inlinable public static func unfold<State: Sendable>(
+    _ initial: State, next: @escaping @Sendable (State) -> (value: Value, state: State)?
+  ) -> Self {
+    Self(Unfolding(state: initial, next: next))
+  }
+
+  /// Acquires a resource at each start, makes a stream of it, and lets go of it when that has ended, however
+  /// it ends.
+  @inlinable public static func using<Resource: Disposable, Source: EventSource>(
+    _ acquire: @escaping @Sendable () -> Resource, _ make: @escaping @Sendable (Resource) -> Source
+  ) -> Self where Source.Value == Value, Source.Failure == Failure {
+    Self(
+      .pull { observer, start in
+        if start.isDisposed { return Self.never.attach(observer, start) }
+        let resource = acquire()
+        start += resource
+        make(resource).attach(observer, start)
+      })
+  }
+
   /// Makes the producer when it is started, anew each time: for work that needs fresh state.
   ///
   ///     let numbered = SignalProducer.deferred {
@@ -68,5 +106,22 @@ extension Start {
       }
     }
     finish { observer.end(.completed) }
+  }
+}
+
+/// The elements of `unfold`.
+@usableFromInline struct Unfolding<State: Sendable, Value>: Sequence, IteratorProtocol, Sendable {
+  @usableFromInline var state: State
+  @usableFromInline let step: @Sendable (State) -> (value: Value, state: State)?
+
+  @inlinable init(state: State, next: @escaping @Sendable (State) -> (value: Value, state: State)?) {
+    self.state = state
+    step = next
+  }
+
+  @inlinable mutating func next() -> Value? {
+    guard let next = step(state) else { return nil }
+    state = next.state
+    return next.value
   }
 }

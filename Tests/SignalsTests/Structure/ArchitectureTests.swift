@@ -99,8 +99,11 @@ private struct SourceFile {
     lines.filter { !$0.contains(#/^\s*\/\//#) }.joined(separator: "\n")
   }
 
+  /// Those that exist on embedded targets.
   var publicFunctions: [Call] {
-    code.matches(of: /public (static )?func `?(\w+)`?(<[^(]*>)?\(\s*(\w*)/).map {
+    code.replacing(#/#if !hasFeature\(Embedded\).*?#endif/#.dotMatchesNewlines(), with: "").matches(
+      of: /public (static )?func `?(\w+)`?(<[^(]*>)?\(\s*(\w*)/
+    ).map {
       Call(name: String($0.2), label: String($0.4))
     }
   }

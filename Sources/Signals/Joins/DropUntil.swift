@@ -1,0 +1,27 @@
+extension EventStream {
+  /// Leaves out values until another stream sends its first one.
+  ///
+  ///     in       --a--b--c--d--|
+  ///     trigger  -------1--
+  ///              drop(until: trigger)
+  ///     out      --------c--d--|
+  ///
+  /// - Completes: with the source. A trigger that ends without a value leaves out everything.
+  /// - Fails: with the source.
+  @inlinable public func drop<Trigger: EventSource>(until trigger: Trigger) -> Self
+  where Trigger.Failure == Never {
+    join { junction in
+      let output = junction.output
+      let isOpen = Box(false)
+      let triggerStart = Start()
+      junction.start += triggerStart
+      junction.attach(
+        trigger, triggerStart,
+        next: { _ in
+          isOpen.value = true
+          triggerStart.dispose()
+        }, endOutsideGate: { _ in })
+      junction.connect(self, next: { if isOpen.value { output.next($0) } }, end: output.end)
+    }
+  }
+}

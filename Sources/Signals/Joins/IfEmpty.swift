@@ -1,0 +1,30 @@
+extension EventStream {
+  /// Goes on with another stream if this one completes without a value.
+  ///
+  ///     in     --------|
+  ///     other  -1-2-|
+  ///            ifEmpty(switchTo: other)
+  ///     out    ---------1-2-|
+  ///
+  /// - Completes: with the source, or with the other stream once it has taken over.
+  /// - Fails: with either stream.
+  @inlinable public func ifEmpty<Other: EventSource>(switchTo other: Other) -> Self
+  where Other.Value == Value, Other.Failure == Failure {
+    join { junction in
+      // Touched by the source only, which sends one event at a time.
+      let isEmpty = Box(true)
+      let child = Start()
+      junction.start += child
+      self.attach(
+        Observer(
+          next: { value in
+            isEmpty.value = false
+            junction.start.pass(value, junction.output.next)
+          },
+          end: { termination in
+            guard termination.isCompleted, isEmpty.value else { return junction.end(termination) }
+            junction.connect(other, next: junction.output.next, end: junction.output.end)
+          }), child)
+    }
+  }
+}

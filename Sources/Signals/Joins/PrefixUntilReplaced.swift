@@ -1,0 +1,33 @@
+extension EventStream {
+  /// Passes on values until another stream sends its first one, then goes on with that stream.
+  ///
+  ///     in     --a--b--c--d--|
+  ///     other  -------1--2--3--|
+  ///            prefix(untilReplacedBy: other)
+  ///     out    --a--b-1--2--3--|
+  ///
+  /// - Completes: with the other stream; the completion of the source does not end the whole.
+  /// - Fails: with either stream.
+  @inlinable public func prefix<Other: EventSource>(untilReplacedBy other: Other) -> Self
+  where Other.Value == Value, Other.Failure == Failure {
+    join { junction in
+      let output = junction.output
+      let isReplaced = Box(false)
+      let source = Start()
+      junction.start += source
+      junction.connect(
+        other,
+        next: { value in
+          isReplaced.value = true
+          source.dispose()
+          output.next(value)
+        }, end: output.end)
+      let end: @Sendable (Termination<Failure>) -> Void = { termination in
+        if !isReplaced.value, !termination.isCompleted { output.end(termination) }
+      }
+      junction.attach(
+        self, source, next: { if !isReplaced.value { output.next($0) } },
+        endOutsideGate: { junction.start.pass($0, end) })
+    }
+  }
+}

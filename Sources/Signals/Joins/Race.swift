@@ -1,0 +1,95 @@
+extension EventStream {
+  /// Passes on the stream that is the first to send an event; the other one is disposed of.
+  ///
+  ///     in     -----a--b--|
+  ///     other  ---1-----2--|
+  ///            race(with: other)
+  ///     out    ---1-----2--|
+  ///
+  /// - Completes: with the winner.
+  /// - Fails: with the winner.
+  @inlinable public func race<Other: EventSource>(with other: Other) -> Self
+  where Other.Value == Value, Other.Failure == Failure {
+    join { junction in
+      let race = RaceState(junction)
+      race.connect(self)
+      race.connect(other)
+    }
+  }
+
+  /// Passes on the stream that is the first to send an event; the others are disposed of. Without streams
+  /// it completes at once.
+  ///
+  /// - Completes: with the winner.
+  /// - Fails: with the winner.
+  @inlinable public static func race<Source: EventSource>(_ sources: [Source]) -> Self
+  where Source.Value == Value, Source.Failure == Failure {
+    join { junction in
+      if sources.isEmpty { return junction.end(.completed) }
+      let race = RaceState(junction)
+      for source in sources { race.connect(source) }
+    }
+  }
+}
+
+/// Which of several sources has won.
+@usableFromInline struct RaceState<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let junction: Junction<Value, Failure>
+  @usableFromInline let runners = RaceRunners()
+  /// Nil as long as none has.
+  @usableFromInline let winner = Box<Start?>(nil)
+
+  /// How the winner ends the whole, inside the gate.
+  @usableFromInline let endWhole: @Sendable (Termination<Failure>) -> Void
+
+  @inlinable init(
+    _ junction: Junction<Value, Failure>, end: (@Sendable (Termination<Failure>) -> Void)? = nil
+  ) {
+    self.junction = junction
+    endWhole = end ?? junction.output.end
+  }
+
+  @inlinable func connect<Source: EventSource>(_ source: Source)
+  where Source.Value == Value, Source.Failure == Failure {
+    let start = Start()
+    let end: @Sendable (Termination<Failure>) -> Void = { if mayPass(start) { endWhole($0) } }
+    junction.start += start
+    runners.add(start)
+    if start.isDisposed { return }
+    junction.attach(
+      source, start, next: { if mayPass(start) { junction.output.next($0) } },
+      endOutsideGate: { junction.start.pass($0, end) })
+  }
+
+  /// Inside the gate: whether a source may speak. The first one to ask has won.
+  @inlinable func mayPass(_ start: Start) -> Bool {
+    if winner.value == nil {
+      winner.value = start
+      runners.dispose(allBut: start)
+    }
+    return winner.value === start
+  }
+}
+
+/// Who is in a race, until it is decided.
+@usableFromInline final class RaceRunners: Sendable {
+  private let starts = Guarded<[Start]?>([])
+
+  @usableFromInline init() {}
+
+  /// Comes in, or is disposed of at once when the race is decided.
+  @usableFromInline func add(_ start: Start) {
+    let isIn = starts.withLock { starts in
+      starts?.append(start)
+      return starts != nil
+    }
+    if !isIn { start.dispose() }
+  }
+
+  @usableFromInline var isDecided: Bool { starts.withLock { $0 == nil } }
+
+  @usableFromInline func dispose(allBut winner: Start) {
+    let all = starts.withLock { $0.take() } ?? []
+    for start in all where start !== winner { start.dispose() }
+  }
+}

@@ -1,0 +1,34 @@
+extension EventStream {
+  /// Stops the program when the stream fails: for failures that cannot happen.
+  ///
+  ///     in   --a--b--|
+  ///          assertNoFailure()
+  ///     out  --a--b--|
+  ///
+  /// - Completes: with the source.
+  /// - Fails: never.
+  @inlinable public func assertNoFailure(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<D, Value, Never> {
+    stage { observer, _ in
+      Observer(
+        next: observer.next,
+        end: { termination in
+          switch termination {
+          case .completed: observer.end(.completed)
+          case .interrupted: observer.end(.interrupted)
+          case .failed(let failure): unexpected(failure, file, line)
+          }
+        })
+    }
+  }
+}
+
+@inlinable @inline(never)
+func unexpected<Failure: Error>(_ failure: Failure, _ file: StaticString, _ line: UInt) -> Never {
+  #if hasFeature(Embedded)
+    fatalError()
+  #else
+    fatalError("assertNoFailure(): the stream at \(file):\(line) failed with \(failure)")
+  #endif
+}

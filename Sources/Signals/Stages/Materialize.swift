@@ -1,0 +1,50 @@
+extension EventStream {
+  /// Makes values of all events, the end included.
+  ///
+  ///     in   --a-------x
+  ///          materialize()
+  ///     out  --next(a)-(failed|)
+  ///
+  /// - Completes: with the source, after the event that says how it ended; also when that failed. An
+  ///   interruption is passed on as one, after its event; an observer that disposed gets no event (contract D2).
+  /// - Fails: never.
+  @inlinable public func materialize() -> EventStream<D, Event<Value, Failure>, Never> {
+    stage { observer, source in
+      Observer(
+        next: { observer.next(.next($0)) },
+        end: { termination in
+          if !source.isDisposed { observer.next(Event(termination)) }
+          if case .interrupted = termination { observer.end(.interrupted) } else { observer.end(.completed) }
+        })
+    }
+  }
+
+  /// Makes events of values that say what the events are: the reverse of ``materialize()``.
+  ///
+  ///     in   --next(a)-(failed|)
+  ///          dematerialize()
+  ///     out  --a-------x
+  ///
+  /// - Completes: with the event that says so, or with the source.
+  /// - Fails: with the event that says so.
+  @inlinable public func dematerialize<NewValue, NewFailure>() -> EventStream<D, NewValue, NewFailure>
+  where Value == Event<NewValue, NewFailure>, Failure == Never {
+    stage { observer, source in
+      let isOpen = Box(true)
+      return Observer(
+        next: { event in
+          guard isOpen.value else { return }
+          if event.isTerminating { isOpen.value = false }
+          observer.send(event: event)
+          if event.isTerminating { source.dispose() }
+        },
+        end: { termination in
+          guard isOpen.value else { return }
+          switch termination {
+          case .completed: observer.end(.completed)
+          case .interrupted: observer.end(.interrupted)
+          }
+        })
+    }
+  }
+}

@@ -1,0 +1,24 @@
+extension EventStream {
+  /// Sends a value if the stream completes without one.
+  ///
+  ///     in   --------|
+  ///          replaceEmpty(with: z)
+  ///     out  --------(z|)
+  ///
+  /// - Completes: with the source.
+  /// - Fails: with the source; nothing is sent then.
+  @inlinable public func replaceEmpty(with value: Value) -> Self {
+    stage { observer, _ in
+      let isEmpty = Box(true)
+      return Observer(
+        next: {
+          isEmpty.value = false
+          observer.next($0)
+        },
+        end: { termination in
+          if isEmpty.value, termination.isCompleted { observer.next(value) }
+          observer.end(termination)
+        })
+    }
+  }
+}
