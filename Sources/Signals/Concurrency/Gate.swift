@@ -47,8 +47,15 @@ public class Gate: @unchecked Sendable {
       if !isClosed { handler(value) }
       leave()
     } else {
-      post { [self] in if !isClosed { handler(value) } }
+      passLater(value, handler)
     }
+  }
+
+  /// The rare half of `pass`, out of line: what it needs must not burden the usual half.
+  @inlinable @inline(never) final func passLater<Value>(
+    _ value: Value, _ handler: @escaping (Value) -> Void
+  ) {
+    post { [self] in if !isClosed { handler(value) } }
   }
 
   @usableFromInline @inline(never) final func post(_ body: @escaping () -> Void) {

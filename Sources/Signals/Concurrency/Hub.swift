@@ -87,9 +87,11 @@ import Synchronization
       deliver(value)
       gate.leave()
     } else {
-      gate.post { self.deliver(value) }
+      sendLater(value)
     }
   }
+
+  @inlinable @inline(never) func sendLater(_ value: Value) { gate.post { self.deliver(value) } }
 
   // MARK: Delivery, inside the gate
 
