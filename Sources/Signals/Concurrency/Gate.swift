@@ -40,24 +40,6 @@ public class Gate: @unchecked Sendable {
     }
   }
 
-  /// Hands `value` to `handler` inside the gate, unless it is closed. The handler is made once, when
-  /// a stream is attached, so that an event allocates nothing unless the gate is busy.
-  @inlinable @inline(__always) final func pass<Value>(_ value: Value, _ handler: @escaping (Value) -> Void) {
-    if enter() {
-      if !isClosed { handler(value) }
-      leave()
-    } else {
-      passLater(value, handler)
-    }
-  }
-
-  /// The rare half of `pass`, out of line: what it needs must not burden the usual half.
-  @inlinable @inline(never) final func passLater<Value>(
-    _ value: Value, _ handler: @escaping (Value) -> Void
-  ) {
-    post { [self] in if !isClosed { handler(value) } }
-  }
-
   @usableFromInline @inline(never) final func post(_ body: @escaping () -> Void) {
     let letter = Unmanaged.passRetained(Letter(body))
     let address = UInt(bitPattern: letter.toOpaque())

@@ -24,6 +24,23 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     isClosed || isAskedToEnd.load(ordering: .relaxed)
   }
 
+  /// Hands `value` to `handler` inside the gate, unless the start is over or somebody asked for its end.
+  /// The handler is made once, when a stream is attached, so that an event allocates nothing unless the
+  /// gate is busy.
+  @inlinable @inline(__always) func pass<Value>(_ value: Value, _ handler: @escaping (Value) -> Void) {
+    if enter() {
+      if !isStopped { handler(value) }
+      leave()
+    } else {
+      passLater(value, handler)
+    }
+  }
+
+  /// The rare half of `pass`, out of line: what it needs must not burden the usual half.
+  @inlinable @inline(never) func passLater<Value>(_ value: Value, _ handler: @escaping (Value) -> Void) {
+    post { [self] in if !isStopped { handler(value) } }
+  }
+
   /// Interrupts everybody below, then ends the lifetime (contract P5); again has no effect.
   ///
   /// After it has returned on the thread that delivers, no value arrives any more (contract D2).

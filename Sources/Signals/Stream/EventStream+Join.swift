@@ -23,7 +23,7 @@ extension EventStream {
           Junction(
             start: start,
             output: Observer(
-              next: { if !start.isStopped { observer.next($0) } },
+              next: observer.next,
               end: { termination in start.finish { observer.end(termination) } })))
       })
   }
@@ -47,7 +47,8 @@ extension EventStream {
 /// attached for, and the observer below.
 @usableFromInline struct Junction<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let start: Start
-  /// For use inside the gate.
+  /// For handlers that the start has let in: it has asked whether it is stopped, so an observer that was
+  /// let go hears nothing as long as a handler sends one value at most.
   @usableFromInline let output: Observer<Value, Failure>
 
   @inlinable init(start: Start, output: Observer<Value, Failure>) {

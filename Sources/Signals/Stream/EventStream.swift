@@ -70,14 +70,6 @@ extension Start {
       finish { observer.end(termination) }
     }
     return Observer(
-      next: { [self] value in
-        if enter() {
-          if !isStopped { observer.next(value) }
-          leave()
-        } else {
-          post { [self] in if !isStopped { observer.next(value) } }
-        }
-      },
-      end: { [self] in pass($0, end) })
+      next: { [self, next = observer.next] in pass($0, next) }, end: { [self] in pass($0, end) })
   }
 }
