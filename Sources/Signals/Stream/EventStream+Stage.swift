@@ -34,9 +34,14 @@ extension EventStream {
     case .pull(let attach):
       return Self(
         .pull { observer, start in
-          if let disposed { start.onEnd(disposed) }
-          if !start.isDisposed { starting?() }
+          // A start that was disposed of before still owes an interruption, and that comes first.
+          let isTooLate = start.isDisposed
+          if !isTooLate {
+            if let disposed { start.onEnd(disposed) }
+            starting?()
+          }
           attach(observer, start)
+          if isTooLate { disposed?() }
         })
     case .push(let handle):
       starting?()

@@ -58,7 +58,7 @@ import Testing
     let start = Start()
     start.dispose()
     SignalProducer<String, TestFailure>.never.noting(in: log).attach(Observer { _ in }, start)
-    #expect(log.entries == ["disposed", "interrupted", "terminated"])
+    #expect(log.entries == ["interrupted", "terminated", "disposed"])
   }
 
   @Test func keepsTheContract() {
