@@ -48,9 +48,12 @@ extension ContractCheck {
       if let next { source.send(next) }
       return next != nil
     }
+    // What comes while the operator attaches comes before any value could be sent.
+    let isAttached = Guarded(false)
     let nested = ContractSession(self) { event, source, _ in
-      if event.value != nil { _ = sendNext(source) }
+      if event.value != nil, isAttached.withLock({ $0 }) { _ = sendNext(source) }
     }
+    isAttached.withLock { $0 = true }
     while sendNext(nested.source) { nested.time.advance(by: .seconds(1)) }
     nested.end(.completed)
 

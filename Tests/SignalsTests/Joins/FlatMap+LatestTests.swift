@@ -1,0 +1,35 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct FlatMapLatestTests {
+  @Test func attachesTheNewest() {
+    expect(
+      "-a---b--|",
+      { outer, time in outer.flatMap(.latest) { inner("-1-2-3|", of: $0, on: time) } },
+      "--'a1'-'a2'-'b1'-'b2'-'b3'|")
+  }
+
+  @Test(arguments: TestedDrive.allCases)
+  func disposesOfTheOldBeforeTheNewStarts(_ drive: TestedDrive) {
+    let log = Log<String>()
+    expect(
+      "-a-b|",
+      { outer, time in
+        outer.flatMap(.latest) { name in
+          inner("--1|", of: name, on: time)
+            .on(starting: { log.add("\(name) starts") }, disposed: { log.add("\(name) is over") })
+        }
+      }, "-----'b1'|", only: drive)
+    #expect(log.entries == ["a starts", "a is over", "b starts", "b is over"])
+  }
+
+  @Test func aNewValueInsideTheOldOneSilencesIt() {
+    let (outer, input) = Signal<Int, Never>.pipe()
+    let recorder = Recorder<Int, Never>(reaction: { if $0.value == 10 { input.send(2) } })
+    outer.flatMap(.latest) { SignalProducer([$0 * 10, $0 * 10 + 1]) }.observe(recorder.observer)
+    input.send(1)
+    #expect(recorder.values == [10, 11, 20, 21], "E7: the new value waits for the event in flight")
+    #expect(recorder.violations.isEmpty)
+  }
+}

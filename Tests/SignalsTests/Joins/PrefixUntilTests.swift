@@ -1,0 +1,49 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct PrefixUntilTests {
+  @Test func completesWithTheTrigger() {
+    expect(["--a--b--c--|", "-------1"], { $0[0].prefix(until: $0[1].neverFailing) }, "--a--b-|")
+  }
+
+  @Test func mayEndBefore() {
+    expect(["--a--|", "-------1"], { $0[0].prefix(until: $0[1].neverFailing) }, "--a--|")
+  }
+
+  @Test func aTriggerThatEndsWithoutAValueIsIgnored() {
+    expect(["--a--b--|", "---|"], { $0[0].prefix(until: $0[1].neverFailing) }, "--a--b--|")
+    expect(["--a--b--|", "---!"], { $0[0].prefix(until: $0[1].neverFailing) }, "--a--b--|")
+  }
+
+  @Test func forwardsFailure() {
+    expect(["--a--x", "-------1"], { $0[0].prefix(until: $0[1].neverFailing) }, "--a--x")
+  }
+
+  @Test func forwardsInterruption() {
+    expect(["--a--!", "-------1"], { $0[0].prefix(until: $0[1].neverFailing) }, "--a--!")
+  }
+
+  @Test func disposesBoth() {
+    expectDisposal(
+      of: ["--a--b--c--|", "-------1--"], { $0[0].prefix(until: $0[1].neverFailing) }, at: [7, 7])
+    expectDisposal(
+      of: ["--a--|", "-------1--"], { $0[0].prefix(until: $0[1].neverFailing) }, at: [5, 5])
+  }
+
+  @Test func aTriggerThatFiresAtOnceStartsNothing() {
+    let starts = Log<String>()
+    let trigger = SignalProducer<Int, Never>(value: 1)
+    expect(
+      "--a--|", { $0.on(starting: { starts.add("started") }).prefix(until: trigger) }, "|",
+      only: .pulled)
+    #expect(starts.entries.isEmpty)
+  }
+
+  @Test func keepsTheContract() {
+    checkContract { $0.prefix(until: SignalProducer<Int, Never>.never) }
+    checkContract { stream in
+      stream.prefix(until: stream.filter { $0 == 3 }.catch { _ in SignalProducer<Int, Never>.empty })
+    }
+  }
+}
