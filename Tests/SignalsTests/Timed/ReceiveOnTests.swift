@@ -1,0 +1,92 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct ReceiveOnTests {
+  @Test func passesOnEventsInOrder() {
+    expect("--a--b--(cd|)", { $0.receive(on: $1) }, "--a--b--(cd|)")
+  }
+
+  @Test("E8: it never runs inline") func neverRunsInline() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>(on: time)
+    let (output, input) = Signal<Int, Never>.pipe()
+    output.receive(on: time).observe(recorder.observer)
+    input.send(1)
+    input.complete()
+    #expect(recorder.events.isEmpty)
+    time.run()
+    #expect(recorder.events == [.next(1), .completed])
+  }
+
+  @Test("E2: a failure drops the values that wait") func failureDropsWhatWaits() {
+    expect("--a--(bcx)", { $0.receive(on: $1) }, "--a--x")
+  }
+
+  @Test func interruptionDropsWhatWaits() { expect("--a--(bc!)", { $0.receive(on: $1) }, "--a--!") }
+
+  @Test(arguments: TestedDrive.allCases) func disposalDropsWhatWaits(_ drive: TestedDrive) {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>(on: time)
+    let (output, input) = Signal<Int, Never>.pipe()
+    let observation =
+      switch drive {
+      case .pushed: output.receive(on: time).observe(recorder.observer)
+      case .pulled: output.producer.receive(on: time).start(recorder.observer)
+      }
+    input.send(1)
+    observation.dispose()
+    time.run()
+    #expect(recorder.values.isEmpty)
+    #expect(recorder.events.count == (drive == .pulled ? 1 : 0), "P5: the interruption is not delayed")
+  }
+
+  @Test func oneJobFetchesAllThatWaits() {
+    let scheduler = CountingScheduler()
+    let recorder = Recorder<Int, Never>()
+    SignalProducer(1...100).receive(on: scheduler).start(recorder.observer)
+    scheduler.time.run()
+    #expect(recorder.values == Array(1...100))
+    #expect(scheduler.jobs.entries.count == 1)
+  }
+
+  @Test func whatIsSentWhileItDeliversComesInTheSameJob() {
+    let scheduler = CountingScheduler()
+    let (output, input) = Signal<Int, Never>.pipe()
+    let recorder = Recorder<Int, Never>(reaction: { if $0.value == 1 { input.send(2) } })
+    output.receive(on: scheduler).observe(recorder.observer)
+    input.send(1)
+    scheduler.time.run()
+    #expect(recorder.values == [1, 2])
+    #expect(recorder.violations.isEmpty)
+    #expect(scheduler.jobs.entries.count == 1)
+  }
+
+  @Test func letsGoOfTheSourceWhenThatEnds() {
+    expectDisposal(of: "--a--|", { $0.receive(on: $1) }, at: 5)
+    expectDisposal(of: "--a--b--|", { $0.receive(on: $1).prefix(1) }, at: 2)
+  }
+
+  @Test func keepsTheContract() {
+    checkContract { $0.receive(on: $1) }
+    checkContract { $0.receive(on: ImmediateScheduler()) }
+  }
+}
+
+/// Counts what it is asked to run.
+private struct CountingScheduler: Scheduler {
+  let time = TestScheduler()
+  let jobs = Log<Duration>()
+
+  var now: Duration { time.now }
+
+  func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+    jobs.add(time.now)
+    return time.schedule(action)
+  }
+
+  func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    jobs.add(time)
+    return self.time.schedule(at: time, action)
+  }
+}
