@@ -26,11 +26,15 @@ struct ChainStep: Step {
     return [
       Check(
         "Pushed: building connects A, B, C, D; a send runs through A, B, C, D.",
-        announced: ["A joins", "B joins", "C joins", "D joins", "A 1", "B 10", "C 11", "D 22"],
+        announced: [
+          "build", "A joins", "B joins", "C joins", "D joins", "send", "A 1", "B 10", "C 11", "D 22",
+        ],
         seen: pushed),
       Check(
         "Pulled: building does nothing; a start asks D, C, B, A; A, B, C, D give.",
-        announced: ["D asks", "C asks", "B asks", "A asks", "A 1", "B 10", "C 11", "D 22"],
+        announced: [
+          "build", "start", "D asks", "C asks", "B asks", "A asks", "A 1", "B 10", "C 11", "D 22",
+        ],
         seen: pulled),
     ]
   }
@@ -42,10 +46,12 @@ struct ChainStep: Step {
     terminal.line("    " + terminal.paint(.push, "push") + "  let results = chain(signal)")
     let results = chain(numbers, calls)
     results.observeValues { _ in }
+    let built = calls.entries
 
     terminal.line("    " + terminal.paint(.push, "push") + "  input.send(1)")
     input.send(1)
-    return calls.entries.map(\.description)
+    let sent = calls.entries.dropFirst(built.count)
+    return ["build"] + built.map(\.description) + ["send"] + sent.map(\.description)
   }
 
   private func pullOne(on terminal: Terminal) -> [String] {
@@ -54,52 +60,17 @@ struct ChainStep: Step {
 
     terminal.line("    " + terminal.paint(.pull, "pull") + "  let results = chain(producer)")
     let results = chain(numbers, calls)
-    if calls.entries.isEmpty {
+    let built = calls.entries
+    if built.isEmpty {
       terminal.line("      " + terminal.paint(.faint, "no call: it is only a recipe"))
     }
 
     terminal.line("    " + terminal.paint(.pull, "pull") + "  results.start()")
     results.start()
-    return calls.entries.map(\.description)
+    let started = calls.entries.dropFirst(built.count)
+    return ["build"] + built.map(\.description) + ["start"] + started.map(\.description)
   }
 }
-
-/// One call on the way: which stage, and what it does.
-struct Call: CustomStringConvertible {
-  let stage: Character
-  let action: Action
-
-  enum Action {
-    /// A stage of a signal is connected to the one above.
-    case join
-    /// A stage of a producer asks the one above for work.
-    case ask
-    case give(Int)
-  }
-
-  var description: String {
-    switch action {
-    case .join: "\(stage) joins"
-    case .ask: "\(stage) asks"
-    case .give(let value): "\(stage) \(value)"
-    }
-  }
-
-  /// In the column of the stage.
-  func draw(on terminal: Terminal) {
-    let column = Int(stage.asciiValue! - Character("A").asciiValue!)
-    let text =
-      switch action {
-      case .join: terminal.paint(.faint, "+ joins")
-      case .ask: terminal.paint(.pull, "← asks")
-      case .give(let value): terminal.paint(.push, "→ \(value)")
-      }
-    terminal.line(String(repeating: " ", count: 6 + column * 14) + text)
-    terminal.pause(.milliseconds(40))
-  }
-}
-
-typealias Calls = Journal<Call>
 
 extension EventStream where Value == Int {
   fileprivate func traced(_ stage: Character, _ calls: Calls) -> Self {
