@@ -42,17 +42,6 @@ import Testing
     #expect(total.value == 80_000)
   }
 
-  @Test func passesNothingWhenClosed() {
-    let log = Log<Int>()
-    let gate = Gate()
-    gate.run {
-      gate.pass(1) { log.add($0) }
-      gate.isClosed = true
-    }
-    gate.pass(2) { log.add($0) }
-    #expect(log.entries == [])
-  }
-
   #if DEBUG
     @Test func reportsTheFullestMailbox() {
       let gate = Gate()

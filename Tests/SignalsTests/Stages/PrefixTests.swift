@@ -53,10 +53,10 @@ import Testing
 
   @Test func asksNoMoreAfterTheEnd() {
     let asked = Log<Int>()
-    SignalProducer<Int, Never>(1...9).prefix { value in
+    SignalProducer<Int, Never>(1...9).prefix(while: { value in
       asked.add(value)
       return value < 2
-    }.start()
+    }).start()
     #expect(asked.entries == [1, 2])
   }
 
