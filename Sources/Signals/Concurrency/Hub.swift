@@ -62,7 +62,7 @@ import Synchronization
 
   private func link(_ entry: HubEntry<Value, Failure>) {
     guard entry.isActive.load(ordering: .relaxed), kind != .silent else { return entry.empty() }
-    if hasEnded { return entry.end(.interrupted) }
+    if hasEnded { return entry.interrupt() }
     let reference = Unmanaged.passRetained(entry)
     entry.isLinked = true
     entry.previous = last
@@ -213,6 +213,10 @@ import Synchronization
     }
     if !isLinked { empty() }
   }
+
+  /// Out of line: in generic code a termination on the stack costs a metadata look-up on entry, and the
+  /// usual path must not pay for it.
+  @inline(never) fileprivate func interrupt() { end(.interrupted) }
 
   fileprivate func empty() { sink = .gone }
 }
