@@ -70,7 +70,16 @@ import Synchronization
     last = reference
   }
 
-  fileprivate func unlink(_ entry: HubEntry<Value, Failure>) {
+  fileprivate func remove(_ entry: HubEntry<Value, Failure>) {
+    if gate.enter() {
+      unlink(entry)
+      gate.leave()
+    } else {
+      gate.post { self.unlink(entry) }
+    }
+  }
+
+  private func unlink(_ entry: HubEntry<Value, Failure>) {
     guard entry.isLinked else { return entry.empty() }
     let (previous, next) = (entry.previous, entry.next)
     if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }
@@ -189,12 +198,7 @@ import Synchronization
   /// Removes the observer. It hears nothing more from here on (contract S4).
   @usableFromInline func dispose() {
     guard isActive.exchange(false, ordering: .acquiringAndReleasing) else { return }
-    if hub.gate.enter() {
-      hub.unlink(self)
-      hub.gate.leave()
-    } else {
-      hub.gate.post { self.hub.unlink(self) }
-    }
+    hub.remove(self)
   }
 
   @inlinable @inline(__always) func send(_ value: Value) {
