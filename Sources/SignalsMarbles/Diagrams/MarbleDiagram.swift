@@ -21,9 +21,13 @@ public struct MarbleDiagram: Hashable, Sendable {
 
   /// What can happen in a step.
   public enum Mark: Hashable, Sendable {
+    /// A value, by its name.
     case value(String)
+    /// The end, because something went wrong.
     case failed
+    /// The normal end.
     case completed
+    /// The end, because somebody cancelled.
     case interrupted
     /// The observer is attached.
     case attached

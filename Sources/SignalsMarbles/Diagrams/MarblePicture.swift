@@ -18,6 +18,7 @@ public struct MarblePicture: Sendable {
   /// How the diagrams are written.
   public var style: MarbleStyle
 
+  /// A picture of `rows`, from top to bottom.
   public init(_ rows: [Row], style: MarbleStyle = .notation) {
     self.rows = rows
     self.style = style

@@ -27,6 +27,7 @@ public struct ContractViolation: Error, Hashable, CustomStringConvertible {
   /// What happened, in a sentence.
   public let what: String
 
+  /// A rule and what broke it.
   public init(_ rule: ContractRule, _ what: String) {
     self.rule = rule
     self.what = what

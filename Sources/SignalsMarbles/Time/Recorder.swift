@@ -13,7 +13,9 @@ import Signals
 public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
   /// An event and the time it came at.
   public struct Entry: Sendable {
+    /// When it came.
     public let time: Duration
+    /// What came.
     public let event: Event<Value, Failure>
   }
 
