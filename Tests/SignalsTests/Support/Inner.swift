@@ -4,8 +4,9 @@ import Testing
 
 /// A producer that plays `diagram`, with `name` in front of each value: what a flattening operator makes
 /// of the value `name`.
-func inner(_ diagram: String, of name: String, on time: TestScheduler) -> SignalProducer<String, TestFailure>
-{
+func inner(
+  _ diagram: String, of name: String, on time: TestScheduler
+) -> SignalProducer<String, TestFailure> {
   do {
     return try MarbleDiagram(diagram).producer(on: time) { name + $0 }
   } catch {
