@@ -36,6 +36,15 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     }
   }
 
+  /// Takes values from anywhere and passes them to `handler`. Never inlined, so that there is one such
+  /// closure per type of value; where the optimiser finds several it merges them, and each call takes
+  /// a detour.
+  @inlinable @inline(never) func passing<Value>(
+    to handler: @escaping @Sendable (Value) -> Void
+  ) -> @Sendable (Value) -> Void {
+    { [self] in pass($0, handler) }
+  }
+
   /// The rare half of `pass`, out of line: what it needs must not burden the usual half.
   @inlinable @inline(never) func passLater<Value>(_ value: Value, _ handler: @escaping (Value) -> Void) {
     post { [self] in if !isStopped { handler(value) } }

@@ -85,7 +85,7 @@ extension EventStream {
     next: @escaping @Sendable (Source.Value) -> Void,
     endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
-    source.attach(Observer(next: { [start] in start.pass($0, next) }, end: end), child)
+    source.attach(Observer(next: start.passing(to: next), end: end), child)
   }
 
   /// Ends the stream below, from outside the gate.
