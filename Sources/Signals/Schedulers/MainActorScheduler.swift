@@ -5,12 +5,7 @@
   /// Actions wait in one queue that one job empties; there is no job per action. Delays are measured by
   /// a ``ClockScheduler``.
   public final class MainActorScheduler: Scheduler {
-    private struct State {
-      var waiting: [ScheduledAction] = []
-      var isDraining = false
-    }
-
-    private let state = Guarded(State())
+    private let actions = Guarded(JobQueue<ScheduledAction>())
     private let timers = ClockScheduler()
 
     public init() {}
@@ -35,31 +30,16 @@
     }
 
     private func enqueue(_ action: ScheduledAction) {
-      let mustDrain = state.withLock { state in
-        state.waiting.append(action)
-        defer { state.isDraining = true }
-        return !state.isDraining
-      }
-      if mustDrain { drainSoon() }
+      if actions.withLock({ $0.add(action) }) { sendJob() }
     }
 
-    private func drainSoon() {
-      Task.detached { @MainActor in self.drain() }
+    private func sendJob() {
+      Task.detached { @MainActor in self.runActions() }
     }
 
-    /// Runs what waits now. What came meanwhile has to queue again, so that others get a turn on the main
-    /// actor.
-    @MainActor private func drain() {
-      let actions = state.withLock { state in
-        defer { state.waiting = [] }
-        return state.waiting
-      }
-      actions.forEach { $0.run() }
-      let isMore = state.withLock { state in
-        state.isDraining = !state.waiting.isEmpty
-        return state.isDraining
-      }
-      if isMore { drainSoon() }
+    @MainActor private func runActions() {
+      actions.withLock { $0.takeAll() }.forEach { $0.run() }
+      if actions.withLock({ $0.finishJob() }) { sendJob() }
     }
   }
 

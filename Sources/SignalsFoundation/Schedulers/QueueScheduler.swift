@@ -1,0 +1,109 @@
+import Dispatch
+import Signals
+
+/// Runs actions on a Dispatch queue, one at a time, never inline.
+///
+/// Actions wait in a buffer that one job empties; there is no job per action. However many timers there
+/// are, the system is asked for one wake-up, at the earliest of them. Actions run by time and then by
+/// order of arrival. Time is monotonic and counts from the moment the scheduler was made; it stands still
+/// while the machine sleeps.
+///
+/// Waiting actions keep the scheduler alive.
+///
+/// - Complexity: `schedule(_:)` takes constant time; delayed actions take O(log n) of the n waiting timers.
+public final class QueueScheduler: Scheduler {
+  /// Runs actions on the main queue.
+  public static let main = QueueScheduler(targeting: .main)
+
+  private struct State {
+    var actions = JobQueue<ScheduledAction>()
+    var timers = TimerQueue()
+    var alarm: Alarm?
+  }
+
+  private let queue: DispatchQueue
+  private let origin = DispatchTime.now()
+  private let state = Guarded(State())
+
+  /// A scheduler with a serial queue of its own. Debuggers and crash reports show its name.
+  public convenience init(name: String = "QueueScheduler", qos: DispatchQoS = .default) {
+    self.init(targeting: DispatchQueue(label: name, qos: qos))
+  }
+
+  /// A scheduler on an existing queue. Its actions run one at a time even if the queue is concurrent.
+  public init(targeting queue: DispatchQueue) {
+    self.queue = queue
+  }
+
+  public var now: Duration { origin.duration(to: .now()) }
+
+  @discardableResult
+  public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+    let scheduled = ScheduledAction(action)
+    perform { [self] state in
+      // Timers that are due come first.
+      let timersNeedJob = moveDueTimers(&state)
+      return state.actions.add(scheduled) || timersNeedJob
+    }
+    return scheduled
+  }
+
+  @discardableResult
+  public func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    let scheduled = ScheduledAction(action) { [state] in
+      state.withLock { $0.timers.noteCancellation() }
+    }
+    perform { [self] state in
+      state.timers.add(scheduled, at: time)
+      defer { setAlarm(&state) }
+      return moveDueTimers(&state)
+    }
+    return scheduled
+  }
+
+  /// Changes the state inside the lock; sends a job if `change` asks for one.
+  private func perform(_ change: (inout State) -> Bool) {
+    if state.withLock(change) { queue.async { self.runActions() } }
+  }
+
+  private func runActions() {
+    state.withLock { $0.actions.takeAll() }.forEach { $0.run() }
+    perform { $0.actions.finishJob() }
+  }
+
+  // MARK: Timers, inside the lock
+
+  /// True: the caller has to send a job.
+  private func moveDueTimers(_ state: inout State) -> Bool {
+    guard let next = state.timers.nextTime else { return false }
+    let now = self.now
+    guard next <= now else { return false }
+    var needsJob = false
+    while let due = state.timers.popDue(at: now) {
+      if state.actions.add(due.action) { needsJob = true }
+    }
+    return needsJob
+  }
+
+  /// Sees to it that the system wakes the scheduler for the next timer.
+  private func setAlarm(_ state: inout State) {
+    guard let next = state.timers.nextTime else {
+      state.alarm?.cancel()
+      state.alarm = nil
+      return
+    }
+    let time = origin.advanced(by: next)
+    if let set = state.alarm?.time, set <= time { return }
+    var alarm = state.alarm ?? Alarm(on: queue) { self.wakeUp() }
+    alarm.set(to: time)
+    state.alarm = alarm
+  }
+
+  private func wakeUp() {
+    perform { [self] state in
+      state.alarm?.clear()
+      defer { setAlarm(&state) }
+      return moveDueTimers(&state)
+    }
+  }
+}
