@@ -10,7 +10,10 @@ let package = Package(
     .target(name: "CAllocations"),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["CAllocations", .product(name: "Signals", package: "swift-signals")]),
+      dependencies: [
+        "CAllocations", .product(name: "Signals", package: "swift-signals"),
+        .product(name: "SignalsFoundation", package: "swift-signals"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

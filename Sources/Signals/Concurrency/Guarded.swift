@@ -2,13 +2,13 @@
 ///
 /// Sendable because the state is sent in once and can be reached only while the lock is held.
 @usableFromInline package final class Guarded<State>: @unchecked Sendable {
-  private let lock = Lock()
+  @usableFromInline let lock = Lock()
   /// Protected by `lock`.
-  @exclusivity(unchecked) private var state: State
+  @exclusivity(unchecked) @usableFromInline var state: State
 
-  @usableFromInline package init(_ state: sending State) { self.state = state }
+  @inlinable package init(_ state: sending State) { self.state = state }
 
-  @usableFromInline package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  @inlinable @inline(__always) package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     lock.withLock { body(&state) }
   }
 }

@@ -19,15 +19,15 @@ import Synchronization
   /// lock, act after it. Debug builds remember which thread is inside a lock, and every place that
   /// calls out asserts that it is not.
   @usableFromInline struct Lock: ~Copyable, Sendable {
-    private let mutex = Mutex<Void>(())
+    @usableFromInline let mutex = Mutex<Void>(())
     /// Says again, in instrumented code, what the mutex guarantees: each section happens after the
     /// one before it. ThreadSanitizer cannot see into the runtime's mutex; on other builds these
     /// are two plain moves.
-    private let stamp = Atomic<Bool>(false)
+    @usableFromInline let stamp = Atomic<Bool>(false)
 
     @usableFromInline init() {}
 
-    @usableFromInline func withLock<Result>(_ body: () -> Result) -> Result {
+    @inlinable @inline(__always) func withLock<Result>(_ body: () -> Result) -> Result {
       mutex._unsafeLock()
       _ = stamp.load(ordering: .acquiring)
       defer {
@@ -35,11 +35,17 @@ import Synchronization
         mutex._unsafeUnlock()
       }
       #if DEBUG
-        return LockAudit.$isInside.withValue(true, operation: body)
+        return Self.audited(body)
       #else
         return body()
       #endif
     }
+
+    #if DEBUG
+      @usableFromInline static func audited<Result>(_ body: () -> Result) -> Result {
+        LockAudit.$isInside.withValue(true, operation: body)
+      }
+    #endif
 
     /// Whether the calling thread is inside a lock; always false in release builds.
     @usableFromInline static var isHeldByCaller: Bool {

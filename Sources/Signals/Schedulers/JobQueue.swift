@@ -4,26 +4,37 @@
 /// It decides, the caller acts: keep it behind a lock, and send the job afterwards.
 @usableFromInline package struct JobQueue<Element> {
   @usableFromInline var waiting: [Element] = []
+  /// Empty storage that `waiting` need not allocate again.
+  @usableFromInline var spare: [Element] = []
   @usableFromInline var hasJob = false
 
   @inlinable package init() {}
 
   /// True: the caller has to send a job.
-  @inlinable package mutating func add(_ element: Element) -> Bool {
+  @inlinable @inline(__always) package mutating func add(_ element: Element) -> Bool {
     waiting.append(element)
+    return requestJob()
+  }
+
+  /// True: the caller has to send a job, because none is under way.
+  @inlinable @inline(__always) package mutating func requestJob() -> Bool {
     defer { hasJob = true }
     return !hasJob
   }
 
-  /// The job has arrived and takes what waits.
+  /// What waits, for the job.
   @inlinable package mutating func takeAll() -> [Element] {
-    defer { waiting = [] }
+    defer {
+      waiting = spare
+      spare = []
+    }
     return waiting
   }
 
-  /// The job is done. True: more came meanwhile, and the caller has to send another job, so that others
-  /// get a turn at the place in between.
-  @inlinable package mutating func finishJob() -> Bool {
+  /// The job is done, and gives back what it took, emptied. True: more came meanwhile, and the caller has to
+  /// send another job, so that others get a turn at the place in between.
+  @inlinable package mutating func finishJob(_ storage: [Element]) -> Bool {
+    if storage.capacity <= 4096 { spare = storage }
     hasJob = !waiting.isEmpty
     return hasJob
   }

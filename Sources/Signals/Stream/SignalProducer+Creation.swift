@@ -92,20 +92,29 @@ extension EventStream where D == Pull {
 }
 
 extension Start {
-  /// Sends all elements from inside the gate. The gate is entered once for the whole sequence; one
-  /// load after each value shows disposal and re-entrant events alike.
+  /// Sends all elements from inside the gate, then completes.
   @inlinable @inline(__always) func emit<Elements: Sequence, Failure>(
     _ sequence: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
-    if isClosed { return }
+    if sendAll(sequence, observer.next) { finish { observer.end(.completed) } }
+  }
+
+  /// Sends all elements from inside the gate. The gate is entered once for the whole sequence; one load
+  /// after each value shows disposal and re-entrant events alike.
+  ///
+  /// False: the start was closed before or meanwhile.
+  @inlinable @inline(__always) func sendAll<Elements: Sequence>(
+    _ sequence: Elements, _ send: (Elements.Element) -> Void
+  ) -> Bool {
+    if isClosed { return false }
     for element in sequence {
-      observer.next(element)
+      send(element)
       if hasLetters {
         readLetters()
-        if isClosed { return }
+        if isClosed { return false }
       }
     }
-    finish { observer.end(.completed) }
+    return true
   }
 }
 

@@ -24,6 +24,7 @@ extension Target {
     "S8.10000": Target(value: 120),
     "S9": Target(ratio: 2, allocations: 25),
     "S10": Target(value: 100),
+    "S11": Target(ratio: 1.5),
     "S14.pipe": Target(value: 160),
     "S14.map": Target(value: 400),
   ]
