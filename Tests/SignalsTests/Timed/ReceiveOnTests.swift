@@ -50,7 +50,7 @@ import Testing
     #expect(scheduler.jobs.entries.count == 1)
   }
 
-  @Test func whatIsSentWhileItDeliversComesInTheSameJob() {
+  @Test func whatIsSentWhileItDeliversComesInAnotherJob() {
     let scheduler = CountingScheduler()
     let (output, input) = Signal<Int, Never>.pipe()
     let recorder = Recorder<Int, Never>(reaction: { if $0.value == 1 { input.send(2) } })
@@ -59,7 +59,29 @@ import Testing
     scheduler.time.run()
     #expect(recorder.values == [1, 2])
     #expect(recorder.violations.isEmpty)
-    #expect(scheduler.jobs.entries.count == 1)
+    #expect(scheduler.jobs.entries.count == 2, "others get a turn in between")
+  }
+
+  @Test func disposalInsideABatchDropsTheRest() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>(on: time)
+    SignalProducer(1...5).receive(on: time).startWithSignal { signal, interrupter in
+      signal.observe(recorder.observer)
+      signal.observeValues { if $0 == 2 { interrupter.dispose() } }
+    }
+    time.run()
+    #expect(recorder.events == [.next(1), .next(2), .interrupted])
+    #expect(recorder.violations.isEmpty)
+  }
+
+  @Test func valuesThatAreDroppedAreReleased() {
+    let log = Log<String>()
+    let time = TestScheduler()
+    let (output, input) = Signal<Probe, Oops>.pipe()
+    let observation = output.producer.receive(on: time).startWithValues { _ in log.add("delivered") }
+    input.send(Probe { log.add("released") })
+    observation.dispose()
+    #expect(log.entries == ["released"])
   }
 
   @Test func letsGoOfTheSourceWhenThatEnds() {
