@@ -12,16 +12,19 @@ let package = Package(
   ],
   targets: [
     .target(name: "Signals"),
-    .target(name: "SignalsFoundation", dependencies: ["Signals"]),
+    .target(name: "SignalsFoundation", dependencies: ["Signals", "SystemCalls"]),
+    .target(name: "SystemCalls"),
     .target(name: "SignalsMarbles", dependencies: ["Signals"]),
     .target(name: "SignalsTesting", dependencies: ["Signals", "SignalsMarbles"]),
-    .executableTarget(name: "SignalBox", dependencies: ["Signals", "SignalsMarbles"]),
+    .executableTarget(name: "SignalBox", dependencies: ["Signals", "SignalsFoundation", "SignalsMarbles"]),
     .target(name: "EmbeddedUse", dependencies: ["Signals"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(
-      name: "SignalsFoundationTests", dependencies: ["Signals", "SignalsFoundation", "SignalsTesting"]),
+      name: "SignalsFoundationTests",
+      dependencies: ["Signals", "SignalsFoundation", "SignalsTesting", "TestSupport"]),
     .testTarget(name: "SignalsTestingTests", dependencies: ["Signals", "SignalsTesting"]),
-    .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox"]),
+    .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

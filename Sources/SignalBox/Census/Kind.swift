@@ -1,3 +1,5 @@
+import SignalsFoundation
+
 /// What a file is, by its name.
 struct Kind: Hashable, Sendable {
   /// The extension in lower case, or the whole name of a hidden file: "swift", ".gitignore".
@@ -9,7 +11,7 @@ struct Kind: Hashable, Sendable {
 
   private init(name: String) { self.name = name }
 
-  init(of path: Path) {
+  init(of path: FilePath) {
     let name = path.name
     guard let dot = name.lastIndex(of: "."), name.last != "." else {
       self = .none

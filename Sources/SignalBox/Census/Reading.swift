@@ -1,3 +1,5 @@
+import SignalsFoundation
+
 /// What reading files tells, bit by bit.
 enum Reading: Sendable {
   case line(Line, Kind)

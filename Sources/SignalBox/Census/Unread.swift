@@ -1,3 +1,5 @@
+import SignalsFoundation
+
 /// Files and folders that were not read, by reason.
 struct Unread: Equatable, Sendable {
   private(set) var binaries = 0

@@ -1,3 +1,5 @@
+import SignalsFoundation
+
 extension Command {
   static let tour = Command(
     name: "tour",
@@ -26,18 +28,18 @@ private func runTour(_ arguments: [String], on terminal: Terminal) throws(UsageE
     return .success
   }
   let paths = try paths(from: arguments)
-  return Tour.full(reading: paths.isEmpty ? [Path(".")] : paths).run(on: terminal)
+  return Tour.full(reading: paths.isEmpty ? [FilePath(".")] : paths).run(on: terminal)
 }
 
 /// The arguments that are paths: all that is no option, and all that follows `--`.
-private func paths(from arguments: [String]) throws(UsageError) -> [Path] {
+private func paths(from arguments: [String]) throws(UsageError) -> [FilePath] {
   let options = arguments.prefix { $0 != "--" }
   if let option = options.first(where: { $0.hasPrefix("-") }) {
     throw UsageError("unknown option \(option.quoted); see 'signalbox tour --help'")
   }
-  var paths: [Path] = []
+  var paths: [FilePath] = []
   for argument in options + arguments.dropFirst(options.count + 1) {
-    let path = Path(argument)
+    let path = FilePath(argument)
     do throws(FileError) { _ = try path.status(followingLink: true) } catch {
       throw UsageError(error.description)
     }

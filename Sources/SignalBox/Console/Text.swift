@@ -1,3 +1,5 @@
+import SignalsFoundation
+
 extension String {
   /// Filled with spaces on the right, up to a number of columns.
   func padded(to columns: Int) -> String {
@@ -25,18 +27,6 @@ extension String {
         lines.append(String(word))
       }
     }
-  }
-
-  /// Without control characters, which could do anything to a terminal.
-  var printable: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-          default: scalar
-          }
-        }))
   }
 
   /// What somebody typed, fit for a message of one line.

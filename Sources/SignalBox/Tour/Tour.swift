@@ -1,9 +1,11 @@
+import SignalsFoundation
+
 /// The guided run: steps, one after the other, and a verdict.
 struct Tour: Sendable {
   let steps: [any Step]
 
   /// - Parameter paths: The files and folders that the last step reads.
-  static func full(reading paths: [Path]) -> Tour {
+  static func full(reading paths: [FilePath]) -> Tour {
     Tour(steps: [
       ChainStep(), HotAndColdStep(), LateObserverStep(), DisposalStep(), ReentrancyStep(), TypingStep(),
       FilesStep(paths: paths),

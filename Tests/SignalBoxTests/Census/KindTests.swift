@@ -1,3 +1,4 @@
+import SignalsFoundation
 import Testing
 
 @testable import SignalBox
@@ -11,6 +12,6 @@ import Testing
       ("a.far-too-long-to-say", "(odd)"), ("a.b c", "(odd)"), ("a.日本", "(odd)"), ("a.\u{1B}[0m", "(odd)"),
     ])
   func comesFromTheName(path: String, kind: String) {
-    #expect(Kind(of: Path(path)).name == kind)
+    #expect(Kind(of: FilePath(path)).name == kind)
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import SignalsFoundation
 import Testing
 
 @testable import SignalBox
 
 @Suite struct RankingTests {
-  private func kind(_ name: String) -> Kind { Kind(of: Path("a.\(name)")) }
+  private func kind(_ name: String) -> Kind { Kind(of: FilePath("a.\(name)")) }
 
   private func ranking(_ readings: [Reading]) -> Ranking {
     readings.reduce(into: Ranking()) { $0.add($1) }
@@ -44,7 +45,7 @@ import Testing
   @Test func staysNarrowWithLargeNumbers() {
     var readings: [Reading] = [.line(Line(byteCount: 1), kind("abcdefghijklmn"))]
     let path = String(repeating: "long/", count: 100)
-    readings += (1...7).map { .unread(FileError(Path("\(path)\($0)"), .open, .system(code: EACCES))) }
+    readings += (1...7).map { .unread(FileError(FilePath("\(path)\($0)"), .open, .system(code: EACCES))) }
     let lines = report(ranking(readings))
     #expect(lines.allSatisfy { $0.count <= 80 })
     #expect(lines.contains("    could not be read (7):"))

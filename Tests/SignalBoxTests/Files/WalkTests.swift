@@ -1,13 +1,15 @@
 import Foundation
 import Signals
+import SignalsFoundation
+import TestSupport
 import Testing
 
 @testable import SignalBox
 
 @Suite struct WalkTests {
-  private func walk(_ roots: [String]) -> [Result<Path, FileError>] {
-    let found = Journal<Result<Path, FileError>>()
-    SignalProducer.walk(roots.map { Path($0) }).startWithValues(found.note)
+  private func walk(_ roots: [String]) -> [Result<FilePath, FileError>] {
+    let found = Journal<Result<FilePath, FileError>>()
+    SignalProducer.walk(roots.map { FilePath($0) }).startWithValues(found.note)
     return found.entries
   }
 
@@ -20,7 +22,7 @@ import Testing
   }
 
   @Test func reportsAFolderThatIsGone() {
-    let error = FileError(Path("/gone/for/good"), .look, .system(code: ENOENT))
+    let error = FileError(FilePath("/gone/for/good"), .look, .system(code: ENOENT))
     #expect(walk(["/gone/for/good"]) == [.failure(error)])
     #expect(error.description == "cannot look at '/gone/for/good': No such file or directory")
   }
@@ -29,7 +31,7 @@ import Testing
     let folder = try TemporaryFolder()
     for number in 0..<20 { try folder.write("\(number % 4)/\(number)", "one\n") }
     let visits = Counter()
-    SignalProducer.walk([Path(folder.url.path)]).on(next: { _ in visits.next() }).prefix(3).start()
+    SignalProducer.walk([FilePath(folder.url.path)]).on(next: { _ in visits.next() }).prefix(3).start()
     #expect(visits.count == 3)
   }
 }

@@ -1,8 +1,9 @@
 import Signals
+import SignalsFoundation
 
 /// A pipeline over real input: every file, line by line.
 struct FilesStep: Step {
-  let paths: [Path]
+  let paths: [FilePath]
 
   let title = "Every file here, line by line"
   var announcement: String {
@@ -16,19 +17,19 @@ struct FilesStep: Step {
 
   /// All that reading tells. A failure ends the stream of one file and becomes a value of this one.
   func readings(_ witness: Witness) -> SignalProducer<Reading, Never> {
-    SignalProducer.walk(paths)
+    SignalProducer.walk(paths, entering: { ![".git", ".build"].contains($0.name) })
       .on(next: { _ in witness.entries.next() })
       .flatMap(.concat) { found in reading(found, witness) }
   }
 
-  func reading(_ found: Result<Path, FileError>, _ witness: Witness) -> SignalProducer<Reading, Never> {
+  func reading(_ found: Result<FilePath, FileError>, _ witness: Witness) -> SignalProducer<Reading, Never> {
     switch found {
     case .success(let path): reading(of: path, witness)
     case .failure(let error): SignalProducer(value: .unread(error))
     }
   }
 
-  func reading(of path: Path, _ witness: Witness) -> SignalProducer<Reading, Never> {
+  func reading(of path: FilePath, _ witness: Witness) -> SignalProducer<Reading, Never> {
     let kind = Kind(of: path)
     return SignalProducer.chunks(of: path)
       .on(next: { witness.bytes.add($0.count) })

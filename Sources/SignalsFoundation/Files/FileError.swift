@@ -1,16 +1,22 @@
 import Foundation
 
 /// What went wrong with a file: where, doing what, and why.
-struct FileError: Error, Equatable {
-  enum Operation: String, Sendable {
+public struct FileError: Error, Equatable {
+  public enum Operation: String, Sendable {
+    /// Ask what it is.
     case look = "look at"
+    /// List a folder.
     case list = "list"
+    /// Open a file.
     case open = "open"
+    /// Read what is in it.
     case read = "read"
+    /// Hear of changes.
+    case watch = "watch"
   }
 
-  enum Cause: Equatable, Sendable {
-    /// What the system said.
+  public enum Cause: Equatable, Sendable {
+    /// What the system said, as in `errno`.
     case system(code: Int32)
     /// It holds something else than text.
     case binary
@@ -18,32 +24,32 @@ struct FileError: Error, Equatable {
     case link
     /// It is a device, a socket or the like, which could block or never end.
     case special
-    /// It is a folder that the tour does not enter.
+    /// It is a folder that was not to be entered.
     case leftOut
   }
 
-  let path: Path
-  let operation: Operation
-  let cause: Cause
+  public let path: FilePath
+  public let operation: Operation
+  public let cause: Cause
 
-  init(_ path: Path, _ operation: Operation, _ cause: Cause) {
+  public init(_ path: FilePath, _ operation: Operation, _ cause: Cause) {
     self.path = path
     self.operation = operation
     self.cause = cause
   }
 
   /// The failure that the system has just reported.
-  static func last(_ path: Path, _ operation: Operation) -> FileError {
+  static func last(_ path: FilePath, _ operation: Operation) -> FileError {
     FileError(path, operation, .system(code: errno))
   }
 }
 
 extension FileError: CustomStringConvertible {
-  var description: String { "cannot \(operation.rawValue) '\(path)': \(cause)" }
+  public var description: String { "cannot \(operation.rawValue) '\(path)': \(cause)" }
 }
 
 extension FileError.Cause: CustomStringConvertible {
-  var description: String {
+  public var description: String {
     switch self {
     case .system(let code): String(cString: strerror(code))
     case .binary: "not a text"

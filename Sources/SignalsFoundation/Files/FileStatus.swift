@@ -1,21 +1,21 @@
 import Foundation
 
 /// What the system knows about a file without opening it.
-struct FileStatus: Sendable {
-  enum Kind: Sendable { case file, folder, link, special }
+package struct FileStatus: Sendable {
+  package enum Kind: Sendable { case file, folder, link, special }
 
   /// Which file it is, under whatever name.
-  struct Identity: Hashable, Sendable {
+  package struct Identity: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
   }
 
-  let kind: Kind
-  let identity: Identity
+  package let kind: Kind
+  package let identity: Identity
 }
 
-extension Path {
-  func status(followingLink: Bool) throws(FileError) -> FileStatus {
+extension FilePath {
+  package func status(followingLink: Bool) throws(FileError) -> FileStatus {
     var status = stat()
     guard withCString({ followingLink ? stat($0, &status) : lstat($0, &status) }) == 0 else {
       throw .last(self, .look)

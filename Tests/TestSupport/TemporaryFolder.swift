@@ -1,11 +1,11 @@
 import Foundation
 
 /// A folder that is gone with the last reference to it.
-final class TemporaryFolder {
-  let url: URL
+package final class TemporaryFolder {
+  package let url: URL
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("signalbox-\(UUID().uuidString)")
+  package init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("signals-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
@@ -15,7 +15,7 @@ final class TemporaryFolder {
 
   /// Writes a file; folders on the way are made.
   @discardableResult
-  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> URL {
+  package func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> URL {
     let file = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -24,9 +24,9 @@ final class TemporaryFolder {
   }
 
   @discardableResult
-  func write(_ name: String, _ text: String) throws -> URL { try write(name, text.utf8) }
+  package func write(_ name: String, _ text: String) throws -> URL { try write(name, text.utf8) }
 
-  func link(_ name: String, to destination: String) throws {
+  package func link(_ name: String, to destination: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: url.appendingPathComponent(name).path, withDestinationPath: destination)
   }

@@ -1,0 +1,74 @@
+import Foundation
+import Signals
+
+extension SignalProducer<[UInt8], FileError> {
+  /// The bytes of a file, piece by piece, read on the thread that starts.
+  ///
+  /// Disposing of the start stops after the piece in hand.
+  ///
+  /// - Parameter mustBeText: Refuse a file whose first piece holds a zero byte.
+  /// - Completes: at the end of the file.
+  /// - Fails: when the file cannot be opened or read.
+  /// - Buffers: one piece of at most `size` bytes, whatever the size of the file.
+  /// - Precondition: `size` is at least 1.
+  public static func bytes(
+    ofFile path: FilePath, size: Int = 64 * 1024, mustBeText: Bool = false
+  ) -> Self {
+    require(size > 0, "bytes(ofFile:size:)", "the size must be at least 1", size)
+    return Self { observer, lifetime in
+      do throws(FileError) {
+        // Should it be a pipe without a writer: do not wait for one.
+        let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
+        var chunk = try file.readAll(atMost: size, of: path)
+        if mustBeText, chunk.contains(0) { throw FileError(path, .read, .binary) }
+        while !chunk.isEmpty {
+          observer.send(chunk)
+          if lifetime.hasEnded { return }
+          chunk = try file.readAll(atMost: size, of: path)
+        }
+        observer.complete()
+      } catch {
+        observer.fail(error)
+      }
+    }
+  }
+
+  /// The bytes of standard input, piece by piece, as they arrive. They are read on a queue of the stream's
+  /// own, so that nobody waits, and disposing of the start ends it at once.
+  ///
+  /// Whoever reads standard input in two places gets some of it in each.
+  ///
+  /// - Completes: when whoever writes has closed it.
+  /// - Fails: when it cannot be read.
+  /// - Buffers: one piece of at most 64 KiB.
+  public static var bytesOfStandardInput: Self {
+    Self { observer, lifetime in
+      let reader = DescriptorReader(.standardInput, on: DispatchQueue(label: "standard input")) { chunk in
+        switch chunk {
+        case .bytes(let bytes): observer.send(bytes)
+        case .end: observer.complete()
+        case .failure(let code):
+          observer.fail(FileError(FilePath("standard input"), .read, .system(code: code)))
+        }
+      }
+      lifetime += reader
+      reader.begin()
+    }
+  }
+}
+
+extension Descriptor {
+  static func open(_ path: FilePath, _ flags: Int32) throws(FileError) -> Descriptor {
+    let number = path.withCString { Foundation.open($0, flags | O_CLOEXEC) }
+    if number < 0 { throw .last(path, .open) }
+    return Descriptor(number)
+  }
+
+  fileprivate func readAll(atMost size: Int, of path: FilePath) throws(FileError) -> [UInt8] {
+    switch read(atMost: size) {
+    case .bytes(let bytes): return bytes
+    case .end: return []
+    case .failure(let code): throw FileError(path, .read, .system(code: code))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+extension FilePath {
+  /// Calls `body` with each entry of this folder, in the order of the file system, until it returns
+  /// false. One entry at a time: a folder may hold any number.
+  func forEachEntry(_ body: (FolderEntry) -> Bool) throws(FileError) {
+    guard let folder = withCString({ opendir($0) }) else { throw .last(self, .list) }
+    defer { closedir(folder) }
+    while true {
+      errno = 0  // The only way to tell the end from a failure.
+      guard let entry = readdir(folder) else {
+        if errno != 0 { throw .last(self, .list) }
+        return
+      }
+      // Not through a copy of the entry: its name may be longer than the declared field.
+      let field = UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
+      let name = field.assumingMemoryBound(to: CChar.self)
+      if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
+      if !body(FolderEntry(folder: self, name: name, type: entry.pointee.d_type)) { return }
+    }
+  }
+}
+
+/// Something in a folder, while the folder is being listed.
+struct FolderEntry {
+  let folder: FilePath
+  let name: UnsafePointer<CChar>
+  /// What the folder knows about it.
+  fileprivate let type: UInt8
+
+  init(folder: FilePath, name: UnsafePointer<CChar>, type: UInt8) {
+    self.folder = folder
+    self.name = name
+    self.type = type
+  }
+
+  var path: FilePath { folder.appending(name) }
+
+  /// Whether it is a folder. Most file systems tell without a look at the entry itself.
+  var isFolder: Bool {
+    if type != UInt8(DT_UNKNOWN) { return type == UInt8(DT_DIR) }
+    do throws(FileError) { return try path.status(followingLink: false).kind == .folder } catch {
+      return false  // It is gone again.
+    }
+  }
+}

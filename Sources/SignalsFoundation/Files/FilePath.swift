@@ -1,0 +1,58 @@
+import Foundation
+
+/// Where a file is, in the bytes of the file system: a name need not be valid UTF-8.
+public struct FilePath: Hashable, Sendable {
+  /// Ends with 0.
+  private let bytes: [CChar]
+
+  public init(_ text: String) { bytes = Array(text.utf8CString) }
+
+  private init(bytes: [CChar]) { self.bytes = bytes }
+
+  /// The path of an entry of this folder; without the folder, if that is `.`.
+  public func appending(_ name: String) -> FilePath { name.withCString { appending($0) } }
+
+  /// The path of an entry of this folder; without the folder, if that is `.`.
+  func appending(_ name: UnsafePointer<CChar>) -> FilePath {
+    var joined = self == FilePath(".") ? [] : Array(bytes.dropLast())
+    let slash = CChar(bitPattern: UInt8(ascii: "/"))
+    if let last = joined.last, last != slash { joined.append(slash) }
+    joined += UnsafeBufferPointer(start: name, count: strlen(name) + 1)
+    return FilePath(bytes: joined)
+  }
+
+  /// Calls `body` with the path as the system takes it.
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body($0.baseAddress!) }
+  }
+
+  /// The path without the 0 at its end.
+  package var utf8: [UInt8] { bytes.dropLast().map { UInt8(bitPattern: $0) } }
+
+  /// The path as a text: what is not valid UTF-8 is replaced by U+FFFD.
+  public var text: String { String(decoding: utf8, as: UTF8.self) }
+
+  /// The last part of the path.
+  public var name: String { text.split(separator: "/").last.map(String.init) ?? text }
+
+  /// The folder that holds it, as far as the path says: `.` for a name alone.
+  public var folder: FilePath {
+    var parts = utf8[...]
+    while parts.count > 1, parts.last == UInt8(ascii: "/") { parts.removeLast() }
+    guard let slash = parts.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
+    let end = max(slash, 1)
+    return FilePath(bytes: parts[..<end].map { CChar(bitPattern: $0) } + [0])
+  }
+
+  /// The path of the same place that begins at `/` and has no links in it; nil if there is no such place.
+  package var resolved: FilePath? {
+    guard let real = withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return FilePath(bytes: Array(UnsafeBufferPointer(start: real, count: strlen(real) + 1)))
+  }
+}
+
+extension FilePath: CustomStringConvertible {
+  /// Fit for a message of one line.
+  public var description: String { text.printable }
+}

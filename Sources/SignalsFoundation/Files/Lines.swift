@@ -1,0 +1,57 @@
+import Signals
+
+extension SignalProducer<TextLine, FileError> {
+  /// The lines of a file, read on the thread that starts, piece by piece: the file may be larger than the
+  /// memory. A line ends with a line feed, or a carriage return and a line feed; the last one may lack both.
+  ///
+  ///     SignalProducer.lines(ofFile: FilePath("access.log"))
+  ///       .filter { $0.text.contains(" 500 ") }
+  ///       .startWithResult { print($0) }
+  ///
+  /// - Completes: at the end of the file.
+  /// - Fails: when the file cannot be opened or read; the beginning of a line that came before is sent first.
+  /// - Buffers: one piece of the file, and one line, however long it is.
+  public static func lines(ofFile path: FilePath) -> Self {
+    SignalProducer<[UInt8], FileError>.bytes(ofFile: path).textLines()
+  }
+
+  /// The lines of standard input, as they arrive. Nobody waits for them; disposing of the start ends it.
+  ///
+  /// - Completes: when whoever writes has closed it.
+  /// - Fails: when it cannot be read.
+  /// - Buffers: one piece of at most 64 KiB, and one line, however long it is.
+  public static var linesOfStandardInput: Self {
+    SignalProducer<[UInt8], FileError>.bytesOfStandardInput.textLines()
+  }
+}
+
+extension EventStream where D == Pull, Value == [UInt8] {
+  /// The lines of a text that comes in pieces, wherever it is cut. What is not valid UTF-8 is replaced by
+  /// U+FFFD and counted.
+  ///
+  ///     in   --[one\nt]--[wo]--|
+  ///          textLines()
+  ///     out  --one-------------(two|)
+  ///
+  /// - Completes: with the source, after the last line.
+  /// - Fails: with the source, after the beginning of a line that came before.
+  /// - Buffers: one line, however long it is.
+  public func textLines() -> SignalProducer<TextLine, Failure> {
+    SignalProducer { observer, lifetime in
+      let splitter = Guarded(LineSplitter())
+      let source = Start()
+      lifetime += source
+      attach(
+        Observer(
+          next: { piece in
+            let lines = splitter.withLock { $0.split(piece) }
+            for line in lines where !lifetime.hasEnded { observer.send(line) }
+          },
+          end: { termination in
+            if let line = splitter.withLock({ $0.finish() }) { observer.send(line) }
+            observer.send(end: termination)
+          }),
+        source)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Signals
+
+/// A line of a text, without what ends it.
+public struct TextLine: Hashable, Sendable {
+  public let text: String
+  /// How many times something in the line was not valid UTF-8, and U+FFFD stands for it.
+  public let replacementCount: Int
+
+  public init(_ text: String, replacementCount: Int = 0) {
+    self.text = text
+    self.replacementCount = replacementCount
+  }
+
+  /// A line feed ends a line; a carriage return before it belongs to the end.
+  init(_ bytes: some Collection<UInt8>) {
+    text = String(decoding: bytes, as: UTF8.self)
+    replacementCount = bytes.allSatisfy { $0 < 0x80 } ? 0 : Self.replacements(in: text, of: bytes)
+  }
+
+  /// All U+FFFD of the text but those that were there before. (No other bytes contain these three.)
+  private static func replacements(in text: String, of bytes: some Collection<UInt8>) -> Int {
+    let shown = text.unicodeScalars.count { $0 == "\u{FFFD}" }
+    if shown == 0 { return 0 }
+    let bytes = Array(bytes)
+    return shown
+      - bytes.indices.dropLast(2).count { bytes[$0...].prefix(3).elementsEqual([0xEF, 0xBF, 0xBD]) }
+  }
+}
+
+extension TextLine: CustomStringConvertible {
+  public var description: String { text }
+}

@@ -1,0 +1,14 @@
+// System calls that Swift does not see: extensions of the C library that it hides, and functions with a
+// variable number of arguments.
+#ifndef SYSTEM_CALLS_H
+#define SYSTEM_CALLS_H
+
+#include <spawn.h>
+
+/// Opens a pipe whose ends no program that is started meanwhile inherits. 0, or -1 with the cause in errno.
+int signals_open_pipe(int ends[2]);
+
+/// Lets the program be started in a folder. 0, or the cause.
+int signals_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
+
+#endif
