@@ -1,7 +1,7 @@
 import Foundation
 
 /// What went wrong with a file: where, doing what, and why.
-public struct FileError: Error, Equatable {
+public struct FileError: Error, Hashable {
   public enum Operation: String, Sendable {
     /// Ask what it is.
     case look = "look at"
@@ -15,9 +15,11 @@ public struct FileError: Error, Equatable {
     case watch = "watch"
   }
 
-  public enum Cause: Equatable, Sendable {
+  public enum Cause: Hashable, Sendable {
     /// What the system said, as in `errno`.
     case system(code: Int32)
+    /// The system does not let this user watch any more folders, or anything more at all.
+    case watchLimit
     /// It holds something else than text.
     case binary
     /// It is a symbolic link. They are not followed, so that no file is met twice.
@@ -44,6 +46,11 @@ public struct FileError: Error, Equatable {
   }
 }
 
+extension FileError {
+  /// Whether there is nothing at the path.
+  var saysGone: Bool { cause == .system(code: ENOENT) || cause == .system(code: ENOTDIR) }
+}
+
 extension FileError: CustomStringConvertible {
   public var description: String { "cannot \(operation.rawValue) '\(path)': \(cause)" }
 }
@@ -52,6 +59,7 @@ extension FileError.Cause: CustomStringConvertible {
   public var description: String {
     switch self {
     case .system(let code): String(cString: strerror(code))
+    case .watchLimit: "the system's limit of watches is reached (on Linux, see fs.inotify in sysctl)"
     case .binary: "not a text"
     case .link: "a symbolic link"
     case .special: "not a regular file"

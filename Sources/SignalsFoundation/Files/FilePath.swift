@@ -52,6 +52,11 @@ public struct FilePath: Hashable, Sendable {
   }
 }
 
+extension FilePath: Comparable {
+  /// By their bytes: a folder comes before what it holds.
+  public static func < (a: FilePath, b: FilePath) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
+}
+
 extension FilePath: CustomStringConvertible {
   /// Fit for a message of one line.
   public var description: String { text.printable }

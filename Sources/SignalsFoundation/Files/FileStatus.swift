@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the system knows about a file without opening it.
-package struct FileStatus: Sendable {
+package struct FileStatus: Hashable, Sendable {
   package enum Kind: Sendable { case file, folder, link, special }
 
   /// Which file it is, under whatever name.
@@ -10,8 +10,19 @@ package struct FileStatus: Sendable {
     let number: UInt64
   }
 
+  /// A moment, as the file system counts.
+  struct Stamp: Hashable, Sendable {
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
   package let kind: Kind
   package let identity: Identity
+  let size: Int
+  /// When the content was written.
+  let written: Stamp
+  /// When the content or the attributes were changed.
+  let touched: Stamp
 }
 
 extension FilePath {
@@ -31,6 +42,21 @@ extension FilePath {
       kind: kind,
       identity: .init(
         device: UInt64(truncatingIfNeeded: status.st_dev),
-        number: UInt64(truncatingIfNeeded: status.st_ino)))
+        number: UInt64(truncatingIfNeeded: status.st_ino)),
+      size: Int(status.st_size), written: status.written, touched: status.touched)
   }
+}
+
+extension stat {
+  #if canImport(Darwin)
+    fileprivate var written: FileStatus.Stamp { .init(st_mtimespec) }
+    fileprivate var touched: FileStatus.Stamp { .init(st_ctimespec) }
+  #else
+    fileprivate var written: FileStatus.Stamp { .init(st_mtim) }
+    fileprivate var touched: FileStatus.Stamp { .init(st_ctim) }
+  #endif
+}
+
+extension FileStatus.Stamp {
+  fileprivate init(_ time: timespec) { self.init(seconds: Int(time.tv_sec), nanoseconds: time.tv_nsec) }
 }

@@ -1,0 +1,46 @@
+import Dispatch
+import Signals
+
+/// A way to hear what happens to files.
+public protocol FileWatcher: Sendable {
+  /// What happens at and below a path: a folder with everything in it, or a single file, which may also be
+  /// removed and come back.
+  ///
+  /// Once the start has returned, nothing is missed: also not what happens in folders that are made later.
+  /// Symbolic links are not followed, except when `path` is one.
+  ///
+  /// - Parameter entering: Which folders below to look into.
+  /// - Completes: when the folder at `path` itself is gone, after an event that says so.
+  /// - Fails: when the path cannot be watched.
+  /// - Buffers: the folders that are watched, and what the system keeps until the events are taken; when that
+  ///   is too much, ``FileEvent/overflow`` says so.
+  func events(
+    below path: FilePath, entering: @escaping @Sendable (FilePath) -> Bool
+  ) -> SignalProducer<FileEvent, FileError>
+}
+
+extension FileWatcher {
+  /// What happens at and below a path.
+  public func events(below path: FilePath) -> SignalProducer<FileEvent, FileError> {
+    events(below: path, entering: { _ in true })
+  }
+}
+
+extension SignalProducer<FileEvent, FileError> {
+  /// What happens at and below a path, by the best means the system has. See
+  /// ``FileWatcher/events(below:entering:)``.
+  ///
+  ///     SignalProducer.fileEvents(below: FilePath("Sources"))
+  ///       .debounce(for: .milliseconds(200), on: clock)
+  ///       .startWithResult { _ in rebuild() }
+  public static func fileEvents(
+    below path: FilePath, entering: @escaping @Sendable (FilePath) -> Bool = { _ in true }
+  ) -> Self {
+    #if os(Linux)
+      InotifyFileWatcher().events(below: path, entering: entering)
+    #else
+      PollingFileWatcher(every: .seconds(1), on: QueueScheduler(name: "file events"))
+        .events(below: path, entering: entering)
+    #endif
+  }
+}

@@ -1,0 +1,65 @@
+#if os(Linux)
+  import Foundation
+
+  /// The kernel's queue of events, and the folders that it watches. The kernel knows a folder by a number.
+  struct InotifyQueue: Sendable {
+    let descriptor: Descriptor
+
+    init(for path: FilePath) throws(FileError) {
+      let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+      if number < 0 { throw .lastWatching(path) }
+      descriptor = Descriptor(number)
+    }
+
+    /// Watches a folder, or nothing, when it is not there any more or is no folder.
+    func watch(_ folder: FilePath, followingLink: Bool) throws(FileError) -> Int32? {
+      let kinds = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE | IN_MOVE
+      let own = IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+      let mask = UInt32(kinds) | UInt32(own) | (followingLink ? 0 : UInt32(IN_DONT_FOLLOW))
+      let watch = folder.withCString { inotify_add_watch(descriptor.number, $0, mask) }
+      if watch >= 0 { return watch }
+      if [ENOENT, ENOTDIR].contains(errno) { return nil }
+      throw .lastWatching(folder)
+    }
+
+    func forget(_ watch: Int32) { inotify_rm_watch(descriptor.number, watch) }
+  }
+
+  extension FileError {
+    fileprivate static func lastWatching(_ path: FilePath) -> FileError {
+      FileError(path, .watch, [ENOSPC, EMFILE].contains(errno) ? .watchLimit : .system(code: errno))
+    }
+  }
+
+  /// One event, as the kernel tells it.
+  struct InotifyRecord {
+    let watch: Int32
+    let mask: UInt32
+    /// The same for both halves of a rename.
+    let cookie: UInt32
+    /// Of the entry; only the 0 at the end, if the event concerns the folder itself.
+    let name: [CChar]
+
+    func has(_ bits: Int32) -> Bool { mask & UInt32(bits) != 0 }
+    func has(_ bits: UInt32) -> Bool { mask & bits != 0 }
+
+    var isFolder: Bool { has(IN_ISDIR) }
+
+    /// The kernel hands out whole records only.
+    static func all(in bytes: [UInt8]) -> [InotifyRecord] {
+      var records: [InotifyRecord] = []
+      bytes.withUnsafeBytes { buffer in
+        var offset = 0
+        while offset < buffer.count {
+          let head = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+          offset += MemoryLayout<inotify_event>.size
+          let field = buffer[offset..<(offset + Int(head.len))]
+          let name = field.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
+          records.append(InotifyRecord(watch: head.wd, mask: head.mask, cookie: head.cookie, name: name))
+          offset += Int(head.len)
+        }
+      }
+      return records
+    }
+  }
+#endif

@@ -1,0 +1,41 @@
+import Signals
+
+/// Looks at every file again and again, and compares. Works everywhere, for the price of that work.
+///
+/// What is undone between two looks is not seen, and a rename is seen as a removal and a creation.
+///
+/// - Complexity: time and memory for every file below the path.
+public struct PollingFileWatcher<Clock: Scheduler>: FileWatcher {
+  private let interval: Duration
+  private let scheduler: Clock
+
+  /// A watcher that looks on a scheduler, at the end of each interval.
+  ///
+  /// - Precondition: `interval` is greater than zero.
+  public init(every interval: Duration, on scheduler: Clock) {
+    require(
+      interval > .zero, "PollingFileWatcher(every:on:)", "the interval must be greater than zero", interval)
+    self.interval = interval
+    self.scheduler = scheduler
+  }
+
+  public func events(
+    below path: FilePath, entering: @escaping @Sendable (FilePath) -> Bool
+  ) -> SignalProducer<FileEvent, FileError> {
+    .deferred { [interval, scheduler] in
+      let first: FolderSnapshot
+      do throws(FileError) { first = try FolderSnapshot(of: path, entering: entering) } catch {
+        return SignalProducer(error: error)
+      }
+      let changes = SignalProducer<Int, Never>.interval(every: interval, on: scheduler)
+        .map { _ in first.again(entering: entering) }
+        .prepend(first)
+        .pairwise()
+        .prefix { !$0.previous.isGone }
+        .flatMap(.concat) { SignalProducer<FileEvent, Never>($0.current.changes(since: $0.previous)) }
+      return SignalProducer<FileEvent, Never>(first.unreadable.map { .unwatched($0) })
+        .append(changes)
+        .setFailureType(to: FileError.self)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+#if os(Linux)
+  import Foundation
+  import Signals
+  import TestSupport
+  import Testing
+
+  @testable import SignalsFoundation
+
+  @Suite struct InotifyFileWatcherTests {
+    @Test func tellsARenameFromARemoval() async throws {
+      let folder = try TemporaryFolder()
+      let elsewhere = try TemporaryFolder()
+      try folder.write("a", "1")
+      try folder.write("one/b", "1")
+      try elsewhere.write("c", "1")
+      let watch = try Watch(.kernel, in: folder)
+      try folder.rename("a", to: "one/a")
+      #expect(try await watch.sees("renamed a to one/a"))
+      try FileManager.default.moveItem(
+        at: folder.url.appendingPathComponent("one/a"), to: elsewhere.url.appendingPathComponent("a"))
+      #expect(try await watch.sees("removed one/a"))
+      try FileManager.default.moveItem(
+        at: elsewhere.url.appendingPathComponent("c"), to: folder.url.appendingPathComponent("c"))
+      #expect(try await watch.sees("created c"))
+    }
+
+    @Test func followsFoldersThatAreRenamed() async throws {
+      let folder = try TemporaryFolder()
+      try folder.write("one/two/a", "1")
+      let watch = try Watch(.kernel, in: folder)
+      try folder.rename("one", to: "1")
+      try #require(await watch.sees("renamed one to 1/"))
+      try folder.write("1/two/b", "1")
+      #expect(try await watch.sees("created 1/two/b"))
+      try folder.rename("1/two", to: "2")
+      try folder.write("2/c", "1")
+      #expect(try await watch.sees("renamed 1/two to 2/", "created 2/c"))
+    }
+
+    @Test func forgetsFoldersThatLeave() async throws {
+      let folder = try TemporaryFolder()
+      let elsewhere = try TemporaryFolder()
+      try folder.write("one/two/a", "1")
+      let watch = try Watch(.kernel, in: folder)
+      let gone = elsewhere.url.appendingPathComponent("one")
+      try FileManager.default.moveItem(at: folder.url.appendingPathComponent("one"), to: gone)
+      try #require(await watch.sees("removed one/"))
+      try elsewhere.write("one/two/b", "1")
+      try folder.write("c", "1")
+      try #require(await watch.sees("created c"))
+      #expect(!watch.seen.contains { $0.hasSuffix("b") })
+      try FileManager.default.moveItem(at: gone, to: folder.url.appendingPathComponent("back"))
+      #expect(try await watch.sees("created back/", "created back/two/a", "created back/two/b"))
+    }
+
+    @Test func reportsWhatIsInANewFolderOnce() async throws {
+      let watch = try Watch(.kernel)
+      let names = (0..<200).map { "f\($0 % 10)/g\($0 % 5)/\($0)" }
+      for name in names { try watch.folder.write(name, "") }
+      #expect(try await eventually { names.allSatisfy { watch.seen.contains("created \($0)") } })
+      let created = watch.seen.filter { $0.hasPrefix("created") }
+      #expect(created.count == Set(created).count)
+    }
+
+    @Test func saysThatEventsWereLost() async throws {
+      let isBlocked = DispatchSemaphore(value: 0)
+      let isFirst = Flag()
+      let watch = try Watch(.kernel, alsoDoing: { if isFirst.set() { isBlocked.wait() } })
+      try watch.folder.write("first", "")
+      try #require(await watch.sees("created first"))
+      // More than the kernel keeps, while nobody reads.
+      let limit = try #require(
+        Int(
+          String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+            .trimmingCharacters(in: .whitespacesAndNewlines)))
+      let root = watch.folder.url.path
+      for number in 0...(limit / 2) {
+        close(open("\(root)/\(number % 2000)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+        unlink("\(root)/\(number % 2000)")
+      }
+      try watch.folder.makeFolder("late/later")
+      isBlocked.signal()
+      try #require(await watch.sees("overflow"))
+      try watch.folder.write("late/later/a", "1")
+      #expect(try await watch.sees("created late/later/a"))
+    }
+
+    @Test func leavesNoDescriptorOpen() async throws {
+      for _ in 0..<200 {
+        let watch = try Watch(.kernel)
+        watch.start.dispose()
+      }
+      // The kernel allows 128 of them at once.
+      let watch = try Watch(.kernel)
+      try watch.folder.write("a", "1")
+      #expect(try await watch.sees("created a"))
+    }
+  }
+#endif

@@ -1,0 +1,80 @@
+import Foundation
+import Signals
+import SignalsFoundation
+import TestSupport
+import Testing
+
+/// A folder that is being watched, and what was heard of it.
+final class Watch {
+  let folder: TemporaryFolder
+  let start: any Disposable
+  private let notes: Notes<String>
+
+  init(
+    _ way: FileWatcherTests.Way, in folder: TemporaryFolder? = nil, below name: String = "",
+    entering: @escaping @Sendable (FilePath) -> Bool = { _ in true },
+    alsoDoing action: @escaping @Sendable () -> Void = {}
+  ) throws {
+    let folder = try folder ?? TemporaryFolder()
+    let root = folder.url.path
+    let notes = Notes<String>()
+    self.folder = folder
+    self.notes = notes
+    start = way.watcher.events(below: FilePath(name.isEmpty ? root : "\(root)/\(name)"), entering: entering)
+      .start { event in
+        notes.add(
+          "\(event.map(Self.text))".replacing("next(", with: "").replacing(")", with: "")
+            .replacing("\(root)/", with: ""))
+        action()
+      }
+  }
+
+  deinit { start.dispose() }
+
+  /// Folders end with a slash.
+  private static func text(_ event: FileEvent) -> String {
+    func end(_ isFolder: Bool) -> String { isFolder ? "/" : "" }
+    return switch event {
+    case .created(let path, let isFolder): "created \(path)\(end(isFolder))"
+    case .changed(let path): "changed \(path)"
+    case .removed(let path, let isFolder): "removed \(path)\(end(isFolder))"
+    case .renamed(let path, let new, let isFolder): "renamed \(path) to \(new)\(end(isFolder))"
+    case .overflow: "overflow"
+    case .unwatched(let error): "unwatched: \(error)"
+    }
+  }
+
+  var seen: [String] { notes.entries }
+
+  /// Waits for all of these, in whatever order.
+  func sees(_ expected: String...) async throws -> Bool {
+    try await eventually { Set(expected).isSubset(of: self.seen) }
+  }
+
+  /// Writes until it is noticed: between two looks of a watcher that polls nothing may seem to have changed.
+  func writeUntilSeen(_ name: String, _ text: String, _ expected: String) async throws {
+    var text = text
+    let isSeen = try await eventually {
+      try? self.folder.write(name, text)
+      text += "."
+      return self.seen.contains(expected)
+    }
+    try #require(isSeen)
+  }
+}
+
+extension TemporaryFolder {
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(at: url.appendingPathComponent(name))
+  }
+
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      at: url.appendingPathComponent(name), withIntermediateDirectories: true)
+  }
+
+  func rename(_ name: String, to new: String) throws {
+    try FileManager.default.moveItem(
+      at: url.appendingPathComponent(name), to: url.appendingPathComponent(new))
+  }
+}
