@@ -54,12 +54,12 @@ final class Watch {
   /// Writes until it is noticed: between two looks of a watcher that polls nothing may seem to have changed.
   func writeUntilSeen(_ name: String, _ text: String, _ expected: String) async throws {
     var text = text
-    let isSeen = try await eventually {
-      try? self.folder.write(name, text)
+    for _ in 0..<1000 where !seen.contains(expected) {
+      try folder.write(name, text)
       text += "."
-      return self.seen.contains(expected)
+      try await Task.sleep(for: .milliseconds(10))
     }
-    try #require(isSeen)
+    try #require(seen.contains(expected))
   }
 }
 

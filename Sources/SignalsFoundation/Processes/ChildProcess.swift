@@ -1,0 +1,104 @@
+import Dispatch
+import Signals
+
+/// A program to run as a process of its own.
+///
+///     let build = ChildProcess("swift", ["build"])
+///     build.run().startWithResult { print($0) }
+///
+/// The process leads a group of its own, which holds every process that it starts, unless one leaves on
+/// purpose. The group lasts no longer than the run: whoever disposes of the start ends all of it.
+public struct ChildProcess: Sendable {
+  /// Where its output goes.
+  public enum Output: Sendable {
+    /// Into the stream, line by line.
+    case lines
+    /// Where the output of this program goes.
+    case inherited
+  }
+
+  /// A path if it has a slash in it, otherwise a name that is looked up in `PATH`.
+  public var program: String
+  public var arguments: [String]
+  /// Its environment; nil: that of this program.
+  public var environment: [String: String]?
+  /// The folder that it runs in; nil: that of this program.
+  public var folder: FilePath?
+  public var output = Output.lines
+  /// How long processes that were asked to end may take; after that they are killed.
+  public var grace = Duration.seconds(5)
+
+  public init(_ program: String, _ arguments: [String] = []) {
+    self.program = program
+    self.arguments = arguments
+  }
+}
+
+/// What a running process tells.
+public enum ProcessEvent: Hashable, Sendable {
+  public enum Source: Hashable, Sendable { case output, errors }
+
+  /// It has written a line.
+  case line(TextLine, from: Source)
+  /// It is over, and all it has written was told.
+  case ended(ProcessEnd)
+}
+
+/// How a process has ended.
+public enum ProcessEnd: Hashable, Sendable {
+  /// By itself. By convention 0 means success.
+  case exited(status: Int32)
+  /// By a signal.
+  case killed(signal: Int32)
+
+  /// One number for both, as shells count: the status, or 128 and the number of the signal.
+  public var shellStatus: Int32 {
+    switch self {
+    case .exited(let status): status
+    case .killed(let signal): 128 + signal
+    }
+  }
+
+  public var isSuccess: Bool { self == .exited(status: 0) }
+}
+
+extension ChildProcess {
+  /// Runs the program. Its input is empty.
+  ///
+  /// - Parameter gone: Called when nothing of the process is left, before that is told, or some time after the
+  ///   start was disposed of, when nobody would hear of it. Not called if the process could not be started.
+  /// - Completes: after ``ProcessEvent/ended(_:)``. When the process ends, the rest of its group has ``grace``
+  ///   to end too; then it is asked to, and after another ``grace`` it is killed.
+  /// - Fails: when the process cannot be started, at once.
+  /// - Buffers: a line of each output, however long it is.
+  public func run(
+    gone: @escaping @Sendable (ProcessEnd) -> Void = { _ in }
+  ) -> SignalProducer<ProcessEvent, ProcessError> {
+    SignalProducer { observer, lifetime in
+      do throws(ProcessError) {
+        _ = try RunningProcess.begin(self, input: nil, observer, lifetime, gone)
+      } catch {
+        observer.fail(error)
+      }
+    }
+  }
+
+  /// The same, with the bytes of a stream as its input.
+  ///
+  /// The stream is started on a thread of its own. Each piece is written on the thread that sends it, which
+  /// waits while the process does not read: so nothing is buffered. The stream is disposed of when the
+  /// process does not take more.
+  public func run(
+    input: some EventSource<[UInt8], Never>, gone: @escaping @Sendable (ProcessEnd) -> Void = { _ in }
+  ) -> SignalProducer<ProcessEvent, ProcessError> {
+    SignalProducer { observer, lifetime in
+      do throws(ProcessError) {
+        let pipe = try OpenPipe(for: self)
+        let process = try RunningProcess.begin(self, input: pipe.reading, observer, lifetime, gone)
+        process.feed(input, into: pipe.writing)
+      } catch {
+        observer.fail(error)
+      }
+    }
+  }
+}

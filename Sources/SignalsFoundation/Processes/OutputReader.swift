@@ -1,0 +1,49 @@
+import Dispatch
+import Foundation
+import Signals
+
+/// One of the two outputs of a process, line by line.
+final class OutputReader: Sendable {
+  private let reader: DescriptorReader
+  private let splitter: Guarded<LineSplitter>
+  private let deliver: @Sendable (TextLine) -> Void
+
+  init(_ pipe: Descriptor, on queue: DispatchQueue, deliver: @escaping @Sendable (TextLine) -> Void) {
+    let splitter = Guarded(LineSplitter())
+    pipe.neverWait()
+    self.splitter = splitter
+    self.deliver = deliver
+    reader = DescriptorReader(pipe, on: queue) { chunk in
+      // A pipe has no failures of its own: whatever else comes ends it.
+      guard case .bytes(let bytes) = chunk else { return }
+      splitter.withLock { $0.split(bytes) }.forEach(deliver)
+    }
+  }
+
+  func begin() { reader.begin() }
+
+  /// On the queue, when nobody writes any more: delivers what is left. A process that left the group could
+  /// keep the pipe open for ever, so its end is not waited for.
+  func finish() {
+    reader.drain()
+    if let line = splitter.withLock({ $0.finish() }) { deliver(line) }
+  }
+}
+
+extension ChildProcess {
+  /// Starts the process with its outputs as asked for.
+  func spawn(
+    input: Descriptor?, on queue: DispatchQueue, _ observer: Observer<ProcessEvent, ProcessError>
+  ) throws(ProcessError) -> (leader: pid_t, readers: [OutputReader]) {
+    if case .inherited = output { return (try spawn(input: input, output: nil, errors: nil), []) }
+    let (lines, errors) = (try OpenPipe(for: self), try OpenPipe(for: self))
+    let leader = try spawn(input: input, output: lines.writing, errors: errors.writing)
+    return (
+      leader,
+      [
+        OutputReader(lines.reading, on: queue) { observer.send(.line($0, from: .output)) },
+        OutputReader(errors.reading, on: queue) { observer.send(.line($0, from: .errors)) },
+      ]
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A process and all that it has started, as far as they have not left.
+struct ProcessGroup: Sendable {
+  /// The number of the process that leads the group, and of the group.
+  let leader: pid_t
+
+  /// A process that is stopped would not hear: it has to go on for that.
+  func askToEnd() {
+    send(SIGTERM)
+    send(SIGCONT)
+  }
+
+  func kill() { send(SIGKILL) }
+
+  private func send(_ signal: Int32) { _ = Foundation.kill(-leader, signal) }
+
+  /// Waits until the leader has ended, but leaves its number taken, so that no other process can get it.
+  func waitForLeader() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(leader), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  }
+
+  /// Gives the number of the leader back, after it has ended. Nil: somebody else has done that.
+  func reapLeader() -> ProcessEnd? {
+    var status: Int32 = 0
+    while waitpid(leader, &status, 0) < 0 {
+      if errno != EINTR { return nil }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status: (status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+
+  /// Whether anybody of the group is alive, after the leader was reaped.
+  var isAlive: Bool {
+    // Where this program adopts orphans, as the first process of a container does.
+    while waitpid(-leader, nil, WNOHANG) > 0 {}
+    if Foundation.kill(-leader, 0) != 0, errno == ESRCH { return false }
+    return hasLivingMember ?? true
+  }
+
+  /// The dead whom nobody has reaped are members too, and can be told from the living only here.
+  private var hasLivingMember: Bool? {
+    #if os(Linux)
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc") else { return nil }
+      return names.contains { name in
+        guard name.allSatisfy(\.isNumber),
+          let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+          // After the name, in parentheses: state, parent, group.
+          let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].dropFirst() as Substring?
+        else { return false }
+        let values = fields.split(separator: " ")
+        return values.count > 2 && values[2] == "\(leader)" && !["Z", "X"].contains(values[0])
+      }
+    #else
+      return nil
+    #endif
+  }
+}

@@ -1,0 +1,113 @@
+import Dispatch
+import Foundation
+import Signals
+
+/// A process from its start until nothing of its group is left.
+///
+/// Everything happens on one serial queue; only the end of the process is waited for by a thread, because no
+/// system tells of it in another way that does not get in the way of others.
+final class RunningProcess: Sendable {
+  private struct State {
+    var readers: [OutputReader] = []
+    var hasLeaderEnded = false
+    var end: ProcessEnd?
+    var isAskedToEnd = false
+    var isOver = false
+  }
+
+  private let program: String
+  private let group: ProcessGroup
+  private let grace: DispatchTimeInterval
+  private let observer: Observer<ProcessEvent, ProcessError>
+  private let gone: @Sendable (ProcessEnd) -> Void
+  private let queue: DispatchQueue
+  private let state = Guarded(State())
+  /// Ends what writes to the process.
+  let feeding = SerialDisposable()
+
+  private init(
+    _ process: ChildProcess, _ leader: pid_t, on queue: DispatchQueue,
+    _ observer: Observer<ProcessEvent, ProcessError>, _ gone: @escaping @Sendable (ProcessEnd) -> Void
+  ) {
+    program = process.program
+    group = ProcessGroup(leader: leader)
+    grace = .nanoseconds(Int(clamping: Int64(process.grace / .nanoseconds(1))))
+    self.observer = observer
+    self.gone = gone
+    self.queue = queue
+  }
+
+  static func begin(
+    _ process: ChildProcess, input: Descriptor?, _ observer: Observer<ProcessEvent, ProcessError>,
+    _ lifetime: Lifetime, _ gone: @escaping @Sendable (ProcessEnd) -> Void
+  ) throws(ProcessError) -> RunningProcess {
+    let queue = DispatchQueue(label: "process \(process.program)")
+    let (leader, readers) = try process.spawn(input: input, on: queue, observer)
+    let running = RunningProcess(process, leader, on: queue, observer, gone)
+    running.state.withLock { $0.readers = readers }
+    readers.forEach { $0.begin() }
+    Thread.detachNewThread {
+      running.group.waitForLeader()
+      queue.async { running.leaderHasEnded() }
+    }
+    lifetime.onEnd { queue.async { running.askToEnd() } }
+    return running
+  }
+
+  // MARK: On the queue
+
+  private func leaderHasEnded() {
+    let end = group.reapLeader()
+    state.withLock { ($0.end, $0.hasLeaderEnded) = (end, true) }
+    after(grace) { $0.askToEnd() }
+    waitForGroup(.milliseconds(1))
+  }
+
+  private func askToEnd() {
+    let isFirst = state.withLock { state in
+      defer { state.isAskedToEnd = true }
+      return !state.isAskedToEnd && !state.isOver
+    }
+    guard isFirst else { return }
+    group.askToEnd()
+    after(grace) { $0.kill() }
+  }
+
+  private func kill() {
+    if state.withLock({ $0.isOver }) { return }
+    group.kill()
+    // Somebody who waits for a broken disk cannot even be killed.
+    after(grace) { if $0.state.withLock({ $0.hasLeaderEnded }) { $0.finish() } }
+  }
+
+  /// No system tells of the end of a group. What is left of one is looked at less and less often.
+  private func waitForGroup(_ pause: DispatchTimeInterval) {
+    if state.withLock({ $0.isOver }) { return }
+    guard group.isAlive else { return finish() }
+    queue.asyncAfter(deadline: .now() + pause) { [self] in waitForGroup(pause.doubled(upTo: 50)) }
+  }
+
+  private func finish() {
+    let (readers, end, isFirst) = state.withLock { state in
+      defer { (state.readers, state.isOver) = ([], true) }
+      return (state.readers, state.end, !state.isOver)
+    }
+    guard isFirst else { return }
+    readers.forEach { $0.finish() }
+    feeding.dispose()
+    guard let end else { return observer.fail(ProcessError(program, .endUnknown)) }
+    gone(end)
+    observer.send(.ended(end))
+    observer.complete()
+  }
+
+  private func after(_ pause: DispatchTimeInterval, _ action: @escaping @Sendable (RunningProcess) -> Void) {
+    queue.asyncAfter(deadline: .now() + pause) { [weak self] in if let self { action(self) } }
+  }
+}
+
+extension DispatchTimeInterval {
+  fileprivate func doubled(upTo most: Int) -> Self {
+    if case .milliseconds(let count) = self { .milliseconds(min(2 * count, most)) } else { self }
+  }
+}

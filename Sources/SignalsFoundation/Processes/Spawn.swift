@@ -1,0 +1,72 @@
+import Foundation
+import SystemCalls
+
+extension ChildProcess {
+  /// Starts the process, as the leader of a new group, and returns its number.
+  ///
+  /// Descriptors are its standard streams; without one, input is empty and output is inherited.
+  func spawn(input: Descriptor?, output: Descriptor?, errors: Descriptor?) throws(ProcessError) -> pid_t {
+    var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO) }
+    if let errors { posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO) }
+    if let folder { _ = folder.withCString { signals_spawn_in_folder(&actions, $0) } }
+
+    // A group of its own, and signals as any program expects them: what this program ignores or blocks, like
+    // a broken pipe, would be inherited.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    var process: pid_t = 0
+    let code = CStrings([program] + arguments).with { arguments in
+      let variables = (environment ?? ProcessInfo.processInfo.environment).map { "\($0)=\($1)" }
+      return CStrings(variables).with { environment in
+        posix_spawnp(&process, program, &actions, &attributes, arguments, environment)
+      }
+    }
+    if code == 0 { return process }
+    throw ProcessError(program, cause(code))
+  }
+
+  private func cause(_ code: Int32) -> ProcessError.Cause {
+    if let folder, access(folder, X_OK) != 0 { return .folder(folder) }
+    return switch code {
+    case ENOENT: .notFound
+    case EACCES, ENOEXEC, EISDIR: .notExecutable
+    default: .system(code: code)
+    }
+  }
+
+  private func access(_ path: FilePath, _ mode: Int32) -> Int32 {
+    path.withCString { Foundation.access($0, mode) }
+  }
+}
+
+/// Texts as C takes a list of them.
+private struct CStrings {
+  private let texts: [String]
+
+  init(_ texts: [String]) { self.texts = texts }
+
+  func with<Result>(_ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result {
+    var pointers = texts.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Signals
+import SignalsFoundation
+import TestSupport
+import Testing
+
+@Suite struct ChildProcessTests {
+  @Test func tellsLinesThenTheEnd() async throws {
+    let run = Run(shell: "echo one; echo two >&2; printf three; exit 3")
+    try await run.finish()
+    #expect(run.output == ["one", "three"])
+    #expect(run.errors == ["two"])
+    #expect(run.events.suffix(2) == [.next(.ended(.exited(status: 3))), .completed])
+    #expect(run.gone == [.exited(status: 3)])
+  }
+
+  @Test func tellsTheSignal() async throws {
+    let run = Run(shell: "kill -9 $$")
+    try await run.finish()
+    #expect(run.events == [.next(.ended(.killed(signal: SIGKILL))), .completed])
+    #expect(ProcessEnd.killed(signal: SIGKILL).shellStatus == 137)
+  }
+
+  @Test func tellsLongOutputWhole() async throws {
+    let run = Run(shell: "i=0; while [ $i -lt 2000 ]; do echo $i; i=$((i+1)); done; head -c 300000 /dev/zero")
+    try await run.finish()
+    #expect(run.output.dropLast().map { Int($0) } == (0..<2000).map { $0 })
+    #expect(run.output.last?.utf8.count == 300_000)
+  }
+
+  @Test func runsInAFolderWithAnEnvironment() async throws {
+    let folder = try TemporaryFolder()
+    var process = ChildProcess.shell("pwd -P; echo $GREETING")
+    process.folder = FilePath(folder.url.path)
+    process.environment = ["GREETING": "hello", "PATH": "/usr/bin:/bin"]
+    let run = Run(process)
+    try await run.finish()
+    #expect(run.output == [folder.url.resolvingSymlinksInPath().path, "hello"])
+  }
+
+  @Test func startsWithOrdinarySignals() async throws {
+    signal(SIGPIPE, SIG_IGN)
+    // With the signal ignored, `yes` would complain of the broken pipe.
+    let run = Run(shell: "yes | head -n 1")
+    try await run.finish()
+    #expect(run.output == ["y"])
+    #expect(run.errors == [])
+  }
+
+  @Test func inheritsNoPipeOfAnother() async throws {
+    let (signal, input) = Signal<[UInt8], Never>.pipe()
+    let reader = Run(ChildProcess("cat")) { $0.run(input: signal, gone: $1) }
+    let other = Run(ChildProcess("sleep", ["1000"]))
+    input.complete()
+    // It would not see the end of its input if the other one held that too.
+    try await reader.finish()
+    other.start.dispose()
+    try await other.vanish()
+  }
+
+  @Test func saysWhyItCannotStart() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("text", "no program").path
+    var lost = ChildProcess("true")
+    lost.folder = FilePath("/gone/for/good")
+    let reasons: [(ChildProcess, ProcessError.Cause, String)] = [
+      (ChildProcess("no-such-program"), .notFound, "cannot run 'no-such-program': not found"),
+      (ChildProcess(file), .notExecutable, "cannot run '\(file)': not executable"),
+      (
+        lost, .folder(FilePath("/gone/for/good")),
+        "cannot run 'true': cannot enter the folder '/gone/for/good'"
+      ),
+    ]
+    for (process, cause, text) in reasons {
+      let run = Run(process)
+      #expect(run.events == [.failed(ProcessError(process.program, cause))])
+      #expect(run.events.first?.failure?.description == text)
+      #expect(run.gone == [])
+    }
+  }
+
+  @Test func leavesNoDescriptorOpen() async throws {
+    // Other tests open some too meanwhile, but not this many.
+    func openCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count }
+    let before = try openCount()
+    for _ in 0..<100 {
+      let run = Run(ChildProcess("true")) { $0.run(input: SignalProducer(value: [1]), gone: $1) }
+      try await run.finish()
+    }
+    #expect(try await eventually { (try? openCount() < before + 80) ?? false })
+  }
+}
+
+@Suite struct ChildProcessInputTests {
+  @Test func readsAStream() async throws {
+    let lines = SignalProducer<[UInt8], Never>((0..<100_000).map { Array("line \($0)\n".utf8) })
+    let run = Run(ChildProcess("cat")) { $0.run(input: lines, gone: $1) }
+    try await run.finish()
+    #expect(run.output == (0..<100_000).map { "line \($0)" })
+  }
+
+  @Test func readsAStreamThatSendsLater() async throws {
+    let (signal, input) = Signal<[UInt8], Never>.pipe()
+    let run = Run(ChildProcess("cat")) { $0.run(input: signal, gone: $1) }
+    // Observed when the thread of the input has come to it.
+    try #require(
+      await eventually {
+        input.send(Array("again\n".utf8))
+        return run.output.contains("again")
+      })
+    input.complete()
+    try await run.finish()
+    #expect(run.events.suffix(2) == [.next(.ended(.exited(status: 0))), .completed])
+  }
+
+  @Test func stopsWhenTheProcessReadsNoMore() async throws {
+    let sent = Notes<Int>()
+    let disposals = Notes<Bool>()
+    let endless = SignalProducer<[UInt8], Never> { observer, lifetime in
+      lifetime.onEnd { disposals.add(true) }
+      while !lifetime.hasEnded {
+        observer.send([UInt8](repeating: 0x61, count: 1000))
+        if sent.entries.count < 10 { sent.add(1) }
+      }
+    }
+    let run = Run(.shell("head -c 5000 | wc -c")) { $0.run(input: endless, gone: $1) }
+    try await run.finish()
+    #expect(run.output.map { $0.trimmingCharacters(in: .whitespaces) } == ["5000"])
+    #expect(try await eventually { !disposals.entries.isEmpty })
+  }
+
+  @Test func waitsForTheProcessToRead() async throws {
+    let sent = Notes<Int>()
+    let pieces = SignalProducer<[UInt8], Never>(
+      (0..<100).map { _ in [UInt8](repeating: 0x61, count: 64 * 1024) }
+    )
+    .on(next: { sent.add($0.count) })
+    let run = Run(.shell("echo ready; sleep 1000")) { $0.run(input: pieces, gone: $1) }
+    try #require(await eventually { run.output == ["ready"] && !sent.entries.isEmpty })
+    // A pipe takes so much and no more.
+    #expect(sent.entries.count < 30)
+    run.start.dispose()
+    try await run.vanish()
+  }
+}
