@@ -31,7 +31,7 @@ public struct PollingFileWatcher<Clock: Scheduler>: FileWatcher {
         .map { _ in first.again(entering: entering) }
         .prepend(first)
         .pairwise()
-        .prefix { !$0.previous.isGone }
+        .prefix(while: { !$0.previous.isGone })
         .flatMap(.concat) { SignalProducer<FileEvent, Never>($0.current.changes(since: $0.previous)) }
       return SignalProducer<FileEvent, Never>(first.unreadable.map { .unwatched($0) })
         .append(changes)
