@@ -92,6 +92,7 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.withLatest(from: numbers).map { $0 + $1 }.startWithValues(report)
   numbers.append(numbers).prepend(numbers).prepend(1, 2).startWithValues(report)
   numbers.flatMap { SignalProducer(value: $0) }.startWithValues(report)
+  numbers.flatMap { SignalProducer<Int, Never>(value: $0) }.startWithValues(report)
   numbers.flatMap(.concat) { SignalProducer(value: $0) }.startWithValues(report)
   numbers.flatMap(.latest) { SignalProducer(value: $0) }.startWithValues(report)
   numbers.map { SignalProducer<Int, SensorFailure>(value: $0) }.flatten(.concat).startWithValues(report)

@@ -46,6 +46,15 @@ extension EventStream {
   ) -> EventStream<D, Inner.Value, Inner.Failure> where Failure == Never {
     setFailureType(to: Inner.Failure.self).flatMap(strategy, transform)
   }
+
+  /// The same for inner streams that cannot fail inside a stream that can.
+  @_disfavoredOverload
+  @inlinable public func flatMap<Inner: EventSource>(
+    _ strategy: FlattenStrategy = .merge,
+    _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Never {
+    flatMap(strategy) { Fallible<Inner, Failure>(transform($0)) }
+  }
 }
 
 extension EventStream where Value: EventSource {

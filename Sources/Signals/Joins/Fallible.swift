@@ -1,0 +1,19 @@
+/// A source that cannot fail, where one is expected that can.
+@usableFromInline struct Fallible<Source: EventSource, Failure: Error>: EventSource
+where Source.Failure == Never {
+  @usableFromInline let source: Source
+
+  @inlinable init(_ source: Source) { self.source = source }
+
+  @inlinable func attach(_ observer: Observer<Source.Value, Failure>, _ start: Start) {
+    source.attach(
+      Observer(
+        next: observer.next,
+        end: { termination in
+          switch termination {
+          case .completed: observer.end(.completed)
+          case .interrupted: observer.end(.interrupted)
+          }
+        }), start)
+  }
+}
