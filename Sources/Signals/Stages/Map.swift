@@ -1,5 +1,5 @@
 extension EventStream {
-  /// Transforms each value.
+  /// Transforms each value. A key path does too: `map(\.name)`.
   ///
   ///     in   --1--2--3--|
   ///          map { $0 * 10 }
@@ -10,6 +10,8 @@ extension EventStream {
   @inlinable public func map<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> EventStream<D, NewValue, Failure> {
+    // There is no overload for key paths, the language turns one into a closure: with two methods that a
+    // closure could mean, the compiler tries all combinations along a chain and gives up at six stages.
     stage { observer, _ in
       Observer(next: { [next = observer.next] in next(transform($0)) }, end: observer.end)
     }
@@ -23,23 +25,12 @@ extension EventStream {
   ///
   /// - Completes: with the source.
   /// - Fails: with the source.
-  @inlinable public func map<NewValue: Sendable>(to value: NewValue) -> EventStream<D, NewValue, Failure> {
+  @inlinable public func map<NewValue: Sendable>(
+    to value: NewValue = valueLeftOut()
+  ) -> EventStream<D, NewValue, Failure> {
+    // What looks like a default tells the compiler that `map { … }` cannot mean this method; see above.
     map { _ in value }
   }
-
-  #if !hasFeature(Embedded)
-    /// Passes on a property of each value.
-    ///
-    ///     in   --ann--ben--|
-    ///          map(\.first)
-    ///     out  --a----b----|
-    ///
-    /// - Completes: with the source.
-    /// - Fails: with the source.
-    @inlinable public func map<NewValue: Sendable>(
-      _ keyPath: any KeyPath<Value, NewValue> & Sendable
-    ) -> EventStream<D, NewValue, Failure> {
-      map { $0[keyPath: keyPath] }
-    }
-  #endif
 }
+
+@inlinable func valueLeftOut<Value>() -> Value { misuse("map(to:)", "a value must be given", ()) }

@@ -7,6 +7,18 @@ import Testing
     expect("--1--2--3--|", values: numbers, { $0.map { $0 * 10 } }, "--'10'--'20'--'30'--|")
   }
 
+  @Test func takesAKeyPath() { expect("--a--b--|", { $0.map(\.count).map { "\($0)" } }, "--'1'--'1'--|") }
+
+  /// The compiler must not have to choose what `map` means: it tries all combinations along a chain.
+  @Test func compilesInALongChain() {
+    expect(
+      "--1--2--|", values: numbers,
+      {
+        $0.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
+          .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
+      }, "--'11'--'12'--|")
+  }
+
   @Test func forwardsFailure() { expect("--a--x", { $0.map { $0 + $0 } }, "--'aa'--x") }
 
   @Test func forwardsInterruption() { expect("--a--!", { $0.map { $0 + $0 } }, "--'aa'--!") }
