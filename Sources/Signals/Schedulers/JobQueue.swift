@@ -31,9 +31,11 @@
     return waiting
   }
 
-  /// The job is done, and gives back what it took, emptied. True: more came meanwhile, and the caller has to
-  /// send another job, so that others get a turn at the place in between.
-  @inlinable package mutating func finishJob(_ storage: [Element]) -> Bool {
+  /// The job is done. True: more came meanwhile, and the caller has to send another job, so that others get
+  /// a turn at the place in between.
+  ///
+  /// The storage of what it took can be used again, emptied.
+  @inlinable package mutating func finishJob(_ storage: [Element] = []) -> Bool {
     if storage.capacity <= 4096 { spare = storage }
     hasJob = !waiting.isEmpty
     return hasJob

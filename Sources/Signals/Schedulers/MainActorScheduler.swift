@@ -39,7 +39,7 @@
 
     @MainActor private func runActions() {
       actions.withLock { $0.takeAll() }.forEach { $0.run() }
-      if actions.withLock({ $0.finishJob([]) }) { sendJob() }
+      if actions.withLock({ $0.finishJob() }) { sendJob() }
     }
   }
 

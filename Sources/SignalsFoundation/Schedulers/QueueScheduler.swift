@@ -68,7 +68,7 @@ public final class QueueScheduler: Scheduler {
 
   private func runActions() {
     state.withLock { $0.actions.takeAll() }.forEach { $0.run() }
-    perform { $0.actions.finishJob([]) }
+    perform { $0.actions.finishJob() }
   }
 
   // MARK: Timers, inside the lock
