@@ -24,7 +24,7 @@ let package = Package(
       dependencies: ["Signals", "SignalsFoundation", "SignalsTesting", "TestSupport"]),
     .testTarget(name: "SignalsTestingTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Signals"], path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

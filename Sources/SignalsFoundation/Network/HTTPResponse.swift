@@ -1,0 +1,29 @@
+import Foundation
+
+/// The whole answer of an HTTP server, whatever its status.
+public struct HTTPResponse: Hashable, Sendable {
+  /// Where the answer came from, after redirections.
+  public var url: URL
+  public var status: Int
+  /// The header fields, with their names as the server wrote them.
+  public var headers: [String: String]
+  public var body: Data
+
+  public init(url: URL, status: Int, headers: [String: String] = [:], body: Data = Data()) {
+    self.url = url
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Whether the status says that all went well.
+  public var isSuccess: Bool { (200..<300).contains(status) }
+
+  /// The body as text; what is not UTF-8 is replaced.
+  public var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The value of a header field; upper and lower case make no difference in its name.
+  public func header(_ name: String) -> String? {
+    headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
+  }
+}

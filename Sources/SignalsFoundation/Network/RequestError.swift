@@ -1,0 +1,67 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Why a request came to nothing.
+public struct RequestError: Error, Hashable, Sendable {
+  public enum Cause: Hashable, Sendable {
+    /// The URL cannot be asked: it is malformed, or nobody knows its scheme.
+    case unsupportedURL
+    /// The name of the host means nothing.
+    case cannotFindHost
+    /// Nobody listens there, or there is no way to get there.
+    case cannotConnect
+    /// This machine has no network.
+    case offline
+    /// The server did not answer in time, or did not go on in time.
+    case timedOut
+    /// The connection ended before the answer did.
+    case connectionLost
+    /// No secure connection could be made.
+    case notSecure
+    /// What came is not HTTP.
+    case invalidResponse
+    /// Too many redirections.
+    case tooManyRedirects
+    /// The session was told to stop; what disposes of a start interrupts it instead.
+    case cancelled
+    /// The status of the answer is not an accepted one; see ``EventStream/validateStatus(in:)``.
+    case status(HTTPResponse)
+    /// Anything else that the system reported.
+    case other(code: Int, description: String)
+  }
+
+  /// What was asked for; for a status, what answered.
+  public let url: URL?
+  public let cause: Cause
+
+  public init(url: URL?, cause: Cause) {
+    self.url = url
+    self.cause = cause
+  }
+}
+
+extension RequestError: CustomStringConvertible {
+  public var description: String { "\(url?.absoluteString ?? "no URL"): \(cause)" }
+}
+
+extension RequestError.Cause: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unsupportedURL: "the URL is not supported"
+    case .cannotFindHost: "the host is unknown"
+    case .cannotConnect: "cannot connect"
+    case .offline: "no network"
+    case .timedOut: "timed out"
+    case .connectionLost: "the connection was lost"
+    case .notSecure: "no secure connection"
+    case .invalidResponse: "the response is not HTTP"
+    case .tooManyRedirects: "too many redirections"
+    case .cancelled: "cancelled"
+    case .status(let response): "status \(response.status)"
+    case .other(let code, let description): "\(description) (\(code))"
+    }
+  }
+}

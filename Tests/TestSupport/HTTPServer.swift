@@ -1,0 +1,153 @@
+import Foundation
+import Signals
+
+/// A real HTTP server on 127.0.0.1, at a port that the system chose; it can behave badly.
+///
+/// One request per connection. It stops with the last reference to it.
+package final class HTTPServer: Sendable {
+  /// What it does with a request.
+  package enum Behaviour: Sendable {
+    case answer(status: Int = 200, headers: [String: String] = [:], body: String)
+    /// Sends the body character by character, with a pause before each.
+    case slowly(body: String, pause: Duration)
+    /// Closes the connection without a word.
+    case hangUp
+    /// Promises twice as many bytes as it sends, then closes the connection.
+    case half(body: String)
+    /// Announces pieces without end, and closes the connection after the first.
+    case firstPiece(body: String)
+    /// Sends something that is not HTTP.
+    case babble
+    /// Keeps the connection open and says nothing.
+    case silence
+  }
+
+  /// What happened, in order.
+  package enum Event: Hashable, Sendable {
+    case connected
+    /// The request was read: method and path.
+    case asked(String)
+    /// The client closed the connection before the answer was complete.
+    case clientLeft
+  }
+
+  package let port: UInt16
+  private let connections: Connections
+
+  package init(_ behaviour: @escaping @Sendable (_ path: String) -> Behaviour) throws {
+    let listener = try Socket.listening()
+    port = try listener.port()
+    let connections = Connections(listener)
+    self.connections = connections
+    Thread.detachNewThread {
+      while let socket = listener.accept() {
+        guard connections.add(socket) else { break }
+        Thread.detachNewThread {
+          connections.serve(socket, behaviour)
+          connections.remove(socket)
+        }
+      }
+      listener.close()
+    }
+  }
+
+  package convenience init(_ behaviour: Behaviour) throws { try self.init { _ in behaviour } }
+
+  deinit { connections.stop() }
+
+  package var url: URL { URL(string: "http://127.0.0.1:\(port)/")! }
+  package var events: [Event] { connections.events }
+
+  /// How many connections have been made.
+  package var connectionCount: Int { events.count { $0 == .connected } }
+}
+
+/// The open connections of a server, and what they saw.
+private final class Connections: Sendable {
+  private struct State {
+    var open: Set<Socket> = []
+    var events: [HTTPServer.Event] = []
+    var isStopped = false
+  }
+
+  private let listener: Socket
+  private let state = Guarded(State())
+
+  init(_ listener: Socket) { self.listener = listener }
+
+  var events: [HTTPServer.Event] { state.withLock { $0.events } }
+
+  func note(_ event: HTTPServer.Event) { state.withLock { $0.events.append(event) } }
+
+  /// False: the server has stopped.
+  func add(_ socket: Socket) -> Bool {
+    let isStopped = state.withLock { state in
+      if !state.isStopped {
+        state.open.insert(socket)
+        state.events.append(.connected)
+      }
+      return state.isStopped
+    }
+    if isStopped { socket.close() }
+    return !isStopped
+  }
+
+  func remove(_ socket: Socket) {
+    // Closed inside the lock, so that `stop` never ends a stranger with the same number.
+    state.withLock { state in
+      state.open.remove(socket)
+      socket.close()
+    }
+  }
+
+  func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      state.open.forEach { $0.end() }
+    }
+    listener.end()
+  }
+
+  func serve(_ socket: Socket, _ behaviour: @Sendable (String) -> HTTPServer.Behaviour) {
+    guard let request = socket.readHead() else { return note(.clientLeft) }
+    let words = request.split(separator: " ")
+    guard words.count > 2 else { return }
+    note(.asked("\(words[0]) \(words[1])"))
+    switch behaviour(String(words[1])) {
+    case .answer(let status, let headers, let body):
+      send(head(status, headers, length: body.utf8.count) + body, to: socket)
+    case .slowly(let body, let pause):
+      guard send(head(length: body.utf8.count), to: socket) else { return }
+      for character in body {
+        if socket.clientLeaves(within: pause) { return note(.clientLeft) }
+        guard send(String(character), to: socket) else { return }
+      }
+    case .half(let body):
+      send(head(length: 2 * body.utf8.count) + body, to: socket)
+    case .firstPiece(let body):
+      let size = String(body.utf8.count, radix: 16)
+      send(head(framing: "Transfer-Encoding: chunked") + "\(size)\r\n\(body)\r\n", to: socket)
+    case .babble:
+      send("What did you say?\r\n\r\n", to: socket)
+    case .hangUp:
+      break
+    case .silence:
+      if socket.clientLeaves(within: .seconds(60)) { note(.clientLeft) }
+    }
+  }
+
+  private func head(_ status: Int = 200, _ headers: [String: String] = [:], length: Int) -> String {
+    head(status, headers, framing: "Content-Length: \(length)")
+  }
+
+  private func head(_ status: Int = 200, _ headers: [String: String] = [:], framing: String) -> String {
+    let fields = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+    return "HTTP/1.1 \(status) -\r\n\(fields)\(framing)\r\nConnection: close\r\n\r\n"
+  }
+
+  @discardableResult private func send(_ text: String, to socket: Socket) -> Bool {
+    let isSent = socket.send(Array(text.utf8))
+    if !isSent { note(.clientLeft) }
+    return isSent
+  }
+}
