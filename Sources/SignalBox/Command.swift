@@ -11,12 +11,14 @@ struct Command: Sendable {
 }
 
 /// What the program tells its caller.
-enum ExitStatus: Int32 {
-  case success = 0
+struct ExitStatus: RawRepresentable, Equatable, Sendable {
+  let rawValue: Int32
+
+  static let success = ExitStatus(rawValue: 0)
   /// Something did not give what it announced.
-  case failure = 1
+  static let failure = ExitStatus(rawValue: 1)
   /// The program was called in a way that it does not understand.
-  case usage = 2
+  static let usage = ExitStatus(rawValue: 2)
 }
 
 /// A call that the program does not understand. The message is one line.
@@ -27,6 +29,9 @@ struct UsageError: Error, Equatable {
 }
 
 extension [String] {
+  /// Whether these arguments ask for the help of a command.
+  var askForHelp: Bool { prefix { $0 != "--" }.contains { ["-h", "--help"].contains($0) } }
+
   /// For where nothing may follow.
   func rejectAll() throws(UsageError) {
     if let first { throw UsageError("unexpected argument \(first.quoted); see 'signalbox --help'") }

@@ -2,7 +2,9 @@
 enum Help {
   static var overview: String {
     let commands = Program.commands.map { command in
-      "  \(command.usage.padded(to: 20))\(command.summary)"
+      // Beside each other, where there is room.
+      let usage = command.usage.count < 20 ? command.usage.padded(to: 20) : command.usage + "\n" + margin
+      return "  \(usage)\(command.summary)"
     }
     return """
       signalbox shows what push and pull signals do, with the library swift-signals.
@@ -18,6 +20,8 @@ enum Help {
         --version           Prints the version.
       """
   }
+
+  private static let margin = String(repeating: " ", count: 22)
 
   static func text(for topics: [String]) throws(UsageError) -> [String] {
     guard let topic = topics.first else { return [overview] }

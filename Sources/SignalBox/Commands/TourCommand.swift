@@ -23,7 +23,7 @@ extension Command {
 }
 
 private func runTour(_ arguments: [String], on terminal: Terminal) throws(UsageError) -> ExitStatus {
-  if arguments.prefix(while: { $0 != "--" }).contains(where: { ["-h", "--help"].contains($0) }) {
+  if arguments.askForHelp {
     terminal.line(Command.tour.help)
     return .success
   }
@@ -39,11 +39,7 @@ private func paths(from arguments: [String]) throws(UsageError) -> [FilePath] {
   }
   var paths: [FilePath] = []
   for argument in options + arguments.dropFirst(options.count + 1) {
-    let path = FilePath(argument)
-    do throws(FileError) { _ = try path.status(followingLink: true) } catch {
-      throw UsageError(error.description)
-    }
-    paths.append(path)
+    paths.append(try FilePath(existing: argument))
   }
   return paths
 }

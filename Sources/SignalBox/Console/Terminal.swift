@@ -31,6 +31,9 @@ struct Terminal: Sendable {
   /// Writes a line about something that went wrong.
   func complain(_ text: String) { writeError(text + "\n") }
 
+  /// Removes everything, also what has scrolled out of sight, where somebody is watching.
+  func clear() { if isLive { write("\u{1B}[H\u{1B}[2J\u{1B}[3J") } }
+
   /// Gives somebody who is watching time to read.
   func pause(_ duration: Duration) {
     if isLive { Thread.sleep(forTimeInterval: duration / .seconds(1)) }

@@ -9,6 +9,8 @@ public struct FilePath: Hashable, Sendable {
 
   private init(bytes: [CChar]) { self.bytes = bytes }
 
+  package init(utf8: some Sequence<UInt8>) { bytes = utf8.map { CChar(bitPattern: $0) } + [0] }
+
   /// The path of an entry of this folder; without the folder, if that is `.`.
   public func appending(_ name: String) -> FilePath { name.withCString { appending($0) } }
 
@@ -41,7 +43,7 @@ public struct FilePath: Hashable, Sendable {
     while parts.count > 1, parts.last == UInt8(ascii: "/") { parts.removeLast() }
     guard let slash = parts.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
     let end = max(slash, 1)
-    return FilePath(bytes: parts[..<end].map { CChar(bitPattern: $0) } + [0])
+    return FilePath(utf8: parts[..<end])
   }
 
   /// The path of the same place that begins at `/` and has no links in it; nil if there is no such place.

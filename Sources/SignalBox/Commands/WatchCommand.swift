@@ -1,0 +1,44 @@
+extension Command {
+  static let watch = Command(
+    name: "watch",
+    arguments: "[PATH…] [OPTION…] -- COMMAND [ARG…]",
+    summary: "Runs a command now, and again whenever files change.",
+    details: """
+      Watches the files at and below the PATHs, or below the current folder. Leaves
+      out what .gitignore files say, and folders named .git. Symbolic links are not
+      followed. The COMMAND runs as it is, without a shell; its input is empty.
+
+      Options:
+        --debounce TIME     Waits until nothing has changed for this long: 200ms, if
+                            not said otherwise. Units are ms, s and m.
+        --on-change WHAT    What to do with changes while the command runs:
+                            latest  stop it, and all that it has started, and
+                                    start over (if not said otherwise)
+                            queue   run it once more afterwards
+                            ignore  nothing
+        --ignore GLOB       Leaves out more, as a line in .gitignore would. A GLOB
+                            with a slash counts from the current folder on.
+                            May be given several times.
+        --clear             Clears the terminal before each run.
+        --quiet             Says nothing about the runs.
+        -h, --help          Prints this help.
+
+      After each run, a line to standard error says what had changed, how the run
+      ended and how long it took. A command that is to be stopped gets SIGTERM, with
+      all that it has started, and after five seconds SIGKILL. Ctrl-C ends the
+      command the same way, and then the program.
+
+      Exit status: that of the last run; 128 and its number for a signal, 127 for a
+      command that is not there, 126 for one that cannot be run. 1 when the files
+      cannot be watched, 2 when the call was not understood or a PATH does not exist.
+      """,
+    run: runWatch)
+}
+
+private func runWatch(_ arguments: [String], on terminal: Terminal) throws(UsageError) -> ExitStatus {
+  if arguments.askForHelp {
+    terminal.line(Command.watch.help)
+    return .success
+  }
+  return Watch(try WatchOptions(arguments), on: terminal).run()
+}

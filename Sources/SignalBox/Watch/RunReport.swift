@@ -1,0 +1,33 @@
+import Foundation
+import Signals
+import SignalsFoundation
+
+/// One run of the command, from its beginning to its line in the output.
+final class RunReport: Sendable {
+  private let reason: String
+  private let began = ContinuousClock.now
+  private let isStopped = Flag()
+
+  init(_ reason: String) { self.reason = reason }
+
+  /// It did not end by itself.
+  func stop() { _ = isStopped.set() }
+
+  /// What had changed, how the run ended, and how long it took.
+  func line(_ end: ProcessEnd) -> String {
+    let time = (ContinuousClock.now - began).spoken
+    if isStopped.isSet { return "\(reason): stopped after \(time)" }
+    return switch end {
+    case .exited(status: 0): "\(reason): succeeded in \(time)"
+    case .exited(let status): "\(reason): failed with status \(status) in \(time)"
+    case .killed(let signal): "\(reason): ended by signal \(signal), \(signal.meaning), in \(time)"
+    }
+  }
+
+  func line(_ error: ProcessError) -> String { "\(reason): \(error)" }
+}
+
+extension Int32 {
+  /// Of a signal, as the system puts it.
+  fileprivate var meaning: String { String(cString: strsignal(self)).lowercased() }
+}

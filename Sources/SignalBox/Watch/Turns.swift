@@ -1,0 +1,56 @@
+import Signals
+
+/// Lets one after the other do something that only one can do at a time.
+final class Turns: Sendable {
+  private typealias Waiter = TakeOnce<@Sendable (Turn) -> Void>
+
+  private struct State {
+    var isTaken = false
+    var waiting: [Waiter] = []
+  }
+  private let state = Guarded(State())
+
+  var isTaken: Bool { state.withLock { $0.isTaken } }
+
+  /// Sends a turn as soon as nobody else has one. Whoever is disposed of meanwhile does not get it.
+  func next() -> SignalProducer<Turn, Never> {
+    SignalProducer { [self] observer, lifetime in
+      let waiter = Waiter { turn in
+        observer.send(turn)
+        observer.complete()
+      }
+      lifetime.onEnd { _ = waiter.take() }
+      state.withLock { $0.waiting.append(waiter) }
+      handOut()
+    }
+  }
+
+  fileprivate func end() {
+    state.withLock { $0.isTaken = false }
+    handOut()
+  }
+
+  private func handOut() {
+    let next = state.withLock { state -> (@Sendable (Turn) -> Void)? in
+      while !state.isTaken, !state.waiting.isEmpty {
+        guard let begin = state.waiting.removeFirst().take() else { continue }
+        state.isTaken = true
+        return begin
+      }
+      return nil
+    }
+    next?(Turn(of: self))
+  }
+}
+
+/// It ends when somebody says so, or when nobody has it any more.
+final class Turn: Sendable {
+  private let turns: Turns
+  private let isOver = Flag()
+
+  fileprivate init(of turns: Turns) { self.turns = turns }
+
+  deinit { end() }
+
+  func end() { if isOver.set() { turns.end() } }
+}

@@ -1,0 +1,53 @@
+import Signals
+import SignalsFoundation
+
+extension Watch {
+  /// What happens to files that are not ignored. When the rules for that change, everything is looked at
+  /// anew: what they allow now has not been watched so far.
+  func fileChanges(below path: FilePath) -> SignalProducer<FileEvent, FileError> {
+    let rules = IgnoreRules(below: path, patterns: options.ignored)
+    let (newRules, change) = Signal<Void, Never>.pipe()
+    return newRules.producer
+      .prepend(())
+      .flatMap(.latest) {
+        SignalProducer.fileEvents(below: path, entering: { !rules.ignores($0, isFolder: true) })
+          .on(completed: change.complete)
+      }
+      .filter { !$0.isIgnored(by: rules) }
+      .on(next: { event in
+        if event.isAboutRules {
+          rules.reload()
+          change.send(())
+        }
+      })
+      .filter { !isComplaint($0) }
+  }
+
+  /// A folder that cannot be watched is no change, but somebody should know.
+  private func isComplaint(_ event: FileEvent) -> Bool {
+    guard case .unwatched(let error) = event else { return false }
+    terminal.complain("signalbox: \(error)")
+    return true
+  }
+}
+
+extension FileEvent {
+  fileprivate func isIgnored(by rules: IgnoreRules) -> Bool {
+    switch self {
+    case .created(let path, let isFolder), .removed(let path, let isFolder):
+      rules.ignores(path, isFolder: isFolder)
+    case .changed(let path): rules.ignores(path, isFolder: false)
+    case .renamed(let old, let new, let isFolder):
+      rules.ignores(old, isFolder: isFolder) && rules.ignores(new, isFolder: isFolder)
+    case .overflow, .unwatched: false
+    }
+  }
+
+  fileprivate var isAboutRules: Bool {
+    switch self {
+    case .created(let path, _), .changed(let path), .removed(let path, _): path.name == ".gitignore"
+    case .renamed(let old, let new, _): [old.name, new.name].contains(".gitignore")
+    case .overflow, .unwatched: false
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Signals
+import SignalsFoundation
+
+extension Watch {
+  /// One run of the command, when the one before is gone with all that it has started. Disposing of it stops
+  /// the command.
+  func runOnce() -> SignalProducer<Never, Never> {
+    turns.next().flatMap(.concat) { turn in
+      if options.clearsScreen { terminal.clear() }
+      let report = RunReport(changes.take())
+      return command.run(gone: { end in finish(report.line(end), end.shellStatus, turn) })
+        .on(interrupted: report.stop)
+        .compactMap { _ in nil }
+        .catch { error in
+          terminal.complain("signalbox: \(error)")
+          status.withLock { $0 = ExitStatus(rawValue: error.shellStatus) }
+          return SignalProducer<Never, Never>.empty
+        }
+    }
+  }
+
+  private var command: ChildProcess {
+    var command = ChildProcess(options.command[0], Array(options.command.dropFirst()))
+    command.output = .inherited
+    return command
+  }
+
+  /// Also for a command that was stopped: then nobody but this hears of its end.
+  private func finish(_ line: String, _ shellStatus: Int32, _ turn: Turn) {
+    if !options.isQuiet { terminal.complain("signalbox: \(line)") }
+    status.withLock { $0 = ExitStatus(rawValue: shellStatus) }
+    // News of what the command itself has changed may still be on its way.
+    let pause = options.onChange == .ignore ? Duration.milliseconds(50) : .zero
+    clock.schedule(after: pause) { turn.end() }
+  }
+}
+
+extension ProcessError {
+  /// What a shell would say.
+  fileprivate var shellStatus: Int32 { cause == .notFound ? 127 : 126 }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Signals
+import SignalsFoundation
+
+/// Runs a command whenever files change.
+///
+/// The three ways to treat changes while it runs are three strategies of `flatMap`: everything else is the
+/// same for all of them.
+struct Watch: Sendable {
+  let options: WatchOptions
+  let terminal: Terminal
+  let clock = QueueScheduler(name: "watch")
+  let changes = ChangeList()
+  /// A command that was stopped may take a while; the next one waits for that.
+  let turns = Turns()
+  /// Of the last run.
+  let status = Guarded(ExitStatus.success)
+  private let hasFailed = Guarded(false)
+
+  init(_ options: WatchOptions, on terminal: Terminal) {
+    self.options = options
+    self.terminal = terminal
+  }
+
+  /// Until somebody interrupts, or nothing is left to watch.
+  func run() -> ExitStatus {
+    let isOver = DispatchSemaphore(value: 0)
+    runs.prefix(until: SignalProducer.interruptions).start { event in
+      if case .failed(let error) = event { fail(error) }
+      if event.isTerminating { isOver.signal() }
+    }
+    isOver.wait()
+    // The command may have been stopped just now.
+    turns.next().start { if $0.isTerminating { isOver.signal() } }
+    isOver.wait()
+    return hasFailed.withLock { $0 } ? .failure : status.withLock { $0 }
+  }
+
+  private func fail(_ error: FileError) {
+    terminal.complain("signalbox: \(error)")
+    hasFailed.withLock { $0 = true }
+  }
+
+  /// One run at once, then one for each pause after changes.
+  private var runs: SignalProducer<Never, FileError> {
+    fileChanges
+      .filter { _ in options.onChange != .ignore || !turns.isTaken }
+      .on(next: changes.add)
+      .map { _ in }
+      .debounce(for: options.debounce, on: clock)
+      .merge(with: SignalProducer(value: ()))
+      .flatMap(options.onChange.strategy) { runOnce().setFailureType(to: FileError.self) }
+  }
+
+  private var fileChanges: SignalProducer<FileEvent, FileError> {
+    .merge(options.paths.map { fileChanges(below: $0) })
+  }
+}

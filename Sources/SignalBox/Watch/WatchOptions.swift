@@ -1,0 +1,86 @@
+import Signals
+import SignalsFoundation
+
+/// What `signalbox watch` was asked to do.
+struct WatchOptions: Sendable {
+  /// What to do with changes while the command runs.
+  enum OnChange: String, CaseIterable, Sendable {
+    /// Stop the command and start over.
+    case latest
+    /// Run once more afterwards.
+    case queue
+    /// Nothing.
+    case ignore
+  }
+
+  var paths: [FilePath] = []
+  var debounce = Duration.milliseconds(200)
+  var onChange = OnChange.latest
+  var ignored: [IgnorePattern] = []
+  var clearsScreen = false
+  var isQuiet = false
+  var command: [String] = []
+}
+
+extension WatchOptions {
+  init(_ arguments: [String]) throws(UsageError) {
+    let own = arguments.prefix { $0 != "--" }
+    guard own.count < arguments.count else { throw .watch("a command is missing: put it after '--'") }
+    command = Array(arguments.dropFirst(own.count + 1))
+    guard command.first?.isEmpty == false else { throw .watch("a command is missing after '--'") }
+
+    var rest = own[...]
+    while let argument = rest.popFirst() { try take(argument, &rest) }
+    if paths.isEmpty { paths = [FilePath(".")] }
+  }
+
+  private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    guard argument.hasPrefix("-") else { return paths.append(try FilePath(existing: argument)) }
+    let name = String(argument.prefix { $0 != "=" })
+    let attached = argument.count > name.count ? String(argument.dropFirst(name.count + 1)) : nil
+    switch name {
+    case "--clear" where attached == nil: clearsScreen = true
+    case "--quiet" where attached == nil: isQuiet = true
+    case "--debounce", "--on-change", "--ignore":
+      guard let value = attached ?? rest.popFirst() else { throw .watch("a value is missing after \(name)") }
+      try take(value, of: name)
+    default: throw .watch("unknown option \(argument.quoted)")
+    }
+  }
+
+  private mutating func take(_ value: String, of option: String) throws(UsageError) {
+    switch option {
+    case "--debounce":
+      guard let duration = Duration(text: value) else {
+        throw .watch("\(value.quoted) is no duration like '200ms' or '1.5s'")
+      }
+      debounce = duration
+    case "--on-change":
+      guard let choice = OnChange(rawValue: value) else {
+        let choices = OnChange.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        throw .watch("\(value.quoted) is none of \(choices)")
+      }
+      onChange = choice
+    default:
+      guard let pattern = IgnorePattern(value.utf8) else { throw .watch("\(value.quoted) is no pattern") }
+      ignored.append(pattern)
+    }
+  }
+}
+
+extension WatchOptions.OnChange {
+  /// The whole difference between the three.
+  var strategy: FlattenStrategy {
+    switch self {
+    case .latest: .latest
+    case .queue: .conflate
+    case .ignore: .exhaust
+    }
+  }
+}
+
+extension UsageError {
+  fileprivate static func watch(_ message: String) -> UsageError {
+    UsageError("\(message); see 'signalbox watch --help'")
+  }
+}
