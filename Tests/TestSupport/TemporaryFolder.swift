@@ -31,3 +31,19 @@ package final class TemporaryFolder {
       atPath: url.appendingPathComponent(name).path, withDestinationPath: destination)
   }
 }
+
+extension TemporaryFolder {
+  package func remove(_ name: String) throws {
+    try FileManager.default.removeItem(at: url.appendingPathComponent(name))
+  }
+
+  package func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      at: url.appendingPathComponent(name), withIntermediateDirectories: true)
+  }
+
+  package func rename(_ name: String, to new: String) throws {
+    try FileManager.default.moveItem(
+      at: url.appendingPathComponent(name), to: url.appendingPathComponent(new))
+  }
+}

@@ -25,7 +25,7 @@ extension Command {
 
       After each run, a line to standard error says what had changed, how the run
       ended and how long it took. A command that is to be stopped gets SIGTERM, with
-      all that it has started, and after five seconds SIGKILL. Ctrl-C ends the
+      all that it has started, and after three seconds SIGKILL. Ctrl-C ends the
       command the same way, and then the program.
 
       Exit status: that of the last run; 128 and its number for a signal, 127 for a

@@ -67,9 +67,11 @@ struct GlobPattern: Equatable, Sendable {
 
 extension GlobPattern {
   private static func takePart(_ text: inout ArraySlice<UInt8>, isAtStart: Bool) -> Part? {
-    if isAtStart, text.starts(with: "**".utf8) {
-      if text.count == 2 { return take(2, of: &text, as: .rest) }
-      if text.starts(with: "**/".utf8) { return take(3, of: &text, as: .folders) }
+    let stars = text.prefix { $0 == UInt8(ascii: "*") }.count
+    if isAtStart, stars > 1 {
+      let next = text.dropFirst(stars).first
+      if next == nil { return take(stars, of: &text, as: .rest) }
+      if next == UInt8(ascii: "/") { return take(stars + 1, of: &text, as: .folders) }
     }
     switch text.removeFirst() {
     case UInt8(ascii: "*"): return .stretch

@@ -13,7 +13,7 @@ extension Watch {
         SignalProducer.fileEvents(below: path, entering: { !rules.ignores($0, isFolder: true) })
           .on(completed: change.complete)
       }
-      .filter { !$0.isIgnored(by: rules) }
+      .filter { !$0.isIgnored(by: rules) && !outputs.contains($0) }
       .on(next: { event in
         if event.isAboutRules {
           rules.reload()

@@ -22,6 +22,7 @@ extension Watch {
   private var command: ChildProcess {
     var command = ChildProcess(options.command[0], Array(options.command.dropFirst()))
     command.output = .inherited
+    command.grace = .seconds(3)
     return command
   }
 

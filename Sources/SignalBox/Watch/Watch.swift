@@ -10,6 +10,7 @@ struct Watch: Sendable {
   let options: WatchOptions
   let terminal: Terminal
   let clock = QueueScheduler(name: "watch")
+  let outputs = OutputFiles()
   let changes = ChangeList()
   /// A command that was stopped may take a while; the next one waits for that.
   let turns = Turns()

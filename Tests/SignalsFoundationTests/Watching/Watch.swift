@@ -62,19 +62,3 @@ final class Watch {
     try #require(seen.contains(expected))
   }
 }
-
-extension TemporaryFolder {
-  func remove(_ name: String) throws {
-    try FileManager.default.removeItem(at: url.appendingPathComponent(name))
-  }
-
-  func makeFolder(_ name: String) throws {
-    try FileManager.default.createDirectory(
-      at: url.appendingPathComponent(name), withIntermediateDirectories: true)
-  }
-
-  func rename(_ name: String, to new: String) throws {
-    try FileManager.default.moveItem(
-      at: url.appendingPathComponent(name), to: url.appendingPathComponent(new))
-  }
-}

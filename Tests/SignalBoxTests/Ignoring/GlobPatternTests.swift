@@ -1,0 +1,39 @@
+import Testing
+
+@testable import SignalBox
+
+@Suite struct GlobPatternTests {
+  private func matches(_ pattern: String, _ path: String) -> Bool? {
+    GlobPattern(pattern.utf8)?.matches(path.utf8)
+  }
+
+  @Test(arguments: [
+    ("a.o", "a.o"), ("*.o", "a.o"), ("*.o", ".o"), ("a*c*e", "abcde"), ("?.o", "a.o"), ("[ab].o", "b.o"),
+    ("[a-c].o", "b.o"), ("[!a].o", "b.o"), ("[^a].o", "b.o"), ("[]a]", "]"), ("[a-]", "-"), ("\\*", "*"),
+    ("[\\]]", "]"), ("é*", "été"),
+    ("**/a", "a"), ("**/a", "x/y/a"), ("a/**", "a/b"), ("a/**", "a/b/c"), ("a/**/b", "a/b"),
+    ("a/**/b", "a/x/y/b"), ("a/*/b", "a/x/b"), ("a**b", "axxb"), ("**", "a"), ("***/a", "x/a"),
+  ])
+  func matches(pattern: String, path: String) {
+    #expect(matches(pattern, path) == true)
+  }
+
+  @Test(arguments: [
+    ("a.o", "axo"), ("*.o", "a/b.o"), ("?", ""), ("?", "/"), ("a?b", "a/b"), ("[ab]", "c"), ("[!a]", "a"),
+    ("[!a]", "/"), ("[z-a]", "m"), ("\\*", "a"), ("**/a", "xa"), ("a/**", "a"), ("a/**/b", "axb"),
+    ("a/**/b", "a/xb"), ("a/*/b", "a/x/y/b"), ("a**b", "a/b"), ("a", "ab"), ("a", ""),
+  ])
+  func doesNotMatch(pattern: String, path: String) {
+    #expect(matches(pattern, path) == false)
+  }
+
+  @Test(arguments: ["[a", "[", "a\\", "[a-", "[\\"])
+  func isNoPattern(text: String) {
+    #expect(GlobPattern(text.utf8) == nil)
+  }
+
+  @Test func staysQuickWhateverThePattern() throws {
+    let pattern = try #require(GlobPattern(String(repeating: "a*", count: 50).utf8))
+    #expect(!pattern.matches((String(repeating: "a", count: 2000) + "b/").utf8))
+  }
+}
