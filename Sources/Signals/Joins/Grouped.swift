@@ -20,7 +20,7 @@ extension EventStream {
     by key: @escaping @Sendable (Value) -> Key, limit: Int = 1024
   ) -> EventStream<D, (key: Key, values: Signal<Value, Failure>), Failure> {
     require(limit > 0, "grouped(by:limit:)", "the limit must be at least 1", limit)
-    return stage { observer, _ in
+    return stage { observer, source in
       let groups = Box<[Key: Observer<Value, Failure>]>([:])
       let order = Box(Fifo<Key>())
       return Observer(
@@ -29,6 +29,8 @@ extension EventStream {
           if let input = groups.value[key] { return input.send(value) }
           if groups.value.count == limit {
             groups.value.removeValue(forKey: order.value.removeFirst())?.complete()
+            // Whoever heard of that may have disposed of the whole (contract D2).
+            if source.isDisposed { return }
           }
           let (signal, input) = Signal<Value, Failure>.pipe()
           groups.value[key] = input

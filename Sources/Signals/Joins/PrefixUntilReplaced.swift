@@ -20,7 +20,8 @@ extension EventStream {
         next: { value in
           isReplaced.value = true
           source.dispose()
-          output.next(value)
+          // Whoever heard of that may have disposed of the whole (contract D2).
+          if !junction.start.isStopped { output.next(value) }
         }, end: output.end)
       let end: @Sendable (Termination<Failure>) -> Void = { termination in
         if !isReplaced.value, !termination.isCompleted { output.end(termination) }

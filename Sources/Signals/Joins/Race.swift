@@ -66,6 +66,8 @@ extension EventStream {
     if winner.value == nil {
       winner.value = start
       runners.dispose(allBut: start)
+      // Whoever heard of that may have disposed of the whole (contract D2).
+      return !junction.start.isStopped
     }
     return winner.value === start
   }

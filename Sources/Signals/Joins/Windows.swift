@@ -64,7 +64,8 @@ extension EventStream {
       junction.start.pass(true, open)
       junction.tick(every: interval, on: scheduler) {
         window.value.close(.completed)
-        window.value.open(output)
+        // Whoever heard of that may have disposed of the whole (contract D2).
+        if !junction.start.isStopped { window.value.open(output) }
       }
       junction.connect(
         self, next: { window.value.input?.send($0) },
