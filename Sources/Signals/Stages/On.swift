@@ -20,6 +20,8 @@ extension EventStream {
     terminated: (@Sendable () -> Void)? = nil,
     disposed: (@Sendable () -> Void)? = nil
   ) -> Self {
+    // A signal that has ended says so as soon as it is attached, which is when the stage is made.
+    if D.pushes { starting?() }
     let watched: Self = stage { observer, _ in
       Observer(
         next: { value in

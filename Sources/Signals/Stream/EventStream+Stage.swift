@@ -25,8 +25,8 @@ extension EventStream {
     }
   }
 
-  /// The same stream, with something to do before it is attached and after everything of it has been
-  /// let go.
+  /// The same stream, with something to do before it is attached, at each start of a producer, and after
+  /// everything of it has been let go.
   @usableFromInline func bracketed(
     starting: (@Sendable () -> Void)?, disposed: (@Sendable () -> Void)?
   ) -> Self {
@@ -44,7 +44,6 @@ extension EventStream {
           if isTooLate { disposed?() }
         })
     case .push(let handle):
-      starting?()
       let derived = Hub<Value, Failure>(gate: handle.hub.gate, kind: .derived)
       let entry = HubEntry(derived.input, handle.hub)
       let attachment = CompositeDisposable()

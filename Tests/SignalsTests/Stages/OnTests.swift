@@ -65,6 +65,12 @@ import Testing
     checkContract { $0.on(next: { _ in }) }
     checkContract { $0.on(starting: {}, disposed: {}) }
   }
+
+  @Test func startsBeforeASignalThatHasEndedSaysSo() {
+    let log = Log<String>()
+    Signal<String, TestFailure>.empty.noting(in: log).observe { _ in }
+    #expect(log.entries == ["starting", "interrupted", "terminated", "disposed"])
+  }
 }
 
 extension EventStream where Value == String {
