@@ -19,6 +19,8 @@ import Testing
       }, "--'11'--'12'--|")
   }
 
+  @Test func replacesEachValue() { expect("--a--b--|", { $0.map(to: 7) }, "--7--7--|") }
+
   @Test func forwardsFailure() { expect("--a--x", { $0.map { $0 + $0 } }, "--'aa'--x") }
 
   @Test func forwardsInterruption() { expect("--a--!", { $0.map { $0 + $0 } }, "--'aa'--!") }

@@ -47,6 +47,23 @@ struct ArchitectureTests {
     #expect(count > 60)
   }
 
+  @Test("Each operator has a test file of the same name")
+  func operatorsAreTested() throws {
+    let exceptions = [
+      "Joins/FlattenStrategy": "only names: each strategy is tested in its FlatMap file",
+      "Timed/Ticks": "not an operator: tested where it is used, first of all in Timed/Interval",
+    ]
+    var untested: Set<String> = []
+    for room in ["Stages", "Joins", "Timed", "Sharing"] {
+      let tests = try Set(SourceFile.all(in: "Tests/SignalsTests/\(room)").map(\.name))
+      for file in try SourceFile.all(in: "Sources/Signals/\(room)")
+      where !tests.contains(file.name + "Tests") {
+        untested.insert("\(room)/\(file.name)")
+      }
+    }
+    #expect(untested == Set(exceptions.keys))
+  }
+
   @Test("Each rule of the contract has a test that names it")
   func contractIsTested() throws {
     let contract = try SourceFile(path: "Contract.md").text
@@ -93,6 +110,9 @@ private struct SourceFile {
     try #require(!files.isEmpty, "no Swift files in \(folder)")
     return files
   }
+
+  /// The name without the folder and the extension.
+  var name: String { URL(filePath: path).deletingPathExtension().lastPathComponent }
 
   var lines: [Substring] { text.split(separator: "\n") }
 

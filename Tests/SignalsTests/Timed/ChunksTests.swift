@@ -48,4 +48,10 @@ import Testing
       _ = Signal<Int, Never>.never.chunks(every: .zero, on: ImmediateScheduler())
     }
   }
+
+  @Test func keepsTheContract() {
+    checkContract { $0.chunks(every: .seconds(2), on: $1) }
+    checkContract { $0.chunks(every: .seconds(2), includesEmpty: true, on: $1) }
+    checkContract { $0.chunks(ofCount: 2, orEvery: .seconds(3), on: $1) }
+  }
 }

@@ -31,4 +31,10 @@ import Testing
     time.run()
     #expect(log.entries == ["begin", "next(1)", "completed"])
   }
+
+  @Test func keepsTheContract() {
+    checkContract(only: .pulled) {
+      $0.withDrive(Pull.self).delayStart(.zero, on: ImmediateScheduler()).withDrive()
+    }
+  }
 }

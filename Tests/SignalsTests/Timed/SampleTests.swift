@@ -14,4 +14,6 @@ import Testing
   @Test func disposesTheSource() {
     expectDisposal(of: "--a-b-c--d--|", { $0.sample(every: .seconds(5), on: $1).prefix(1) }, at: 5)
   }
+
+  @Test func keepsTheContract() { checkContract { $0.sample(every: .seconds(2), on: $1) } }
 }

@@ -46,4 +46,9 @@ import Testing
         for: .seconds(1), leading: false, trailing: false, on: ImmediateScheduler())
     }
   }
+
+  @Test func keepsTheContract() {
+    checkContract { $0.throttle(for: .seconds(2), on: $1) }
+    checkContract { $0.throttle(for: .seconds(2), leading: false, on: $1) }
+  }
 }

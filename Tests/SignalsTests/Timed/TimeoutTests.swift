@@ -64,4 +64,10 @@ import Testing
   }
 
   private static let replacement = SignalProducer<String, TestFailure>(["r", "s"])
+
+  @Test(arguments: [TimeoutScope.total, .betweenValues, .firstValue])
+  func keepsTheContract(scope: TimeoutScope) {
+    checkContract { $0.timeout(scope, .seconds(3), failingWith: TestFailure(), on: $1) }
+    checkContract { $0.timeout(scope, .seconds(3), switchingTo: SignalProducer([7, 8]), on: $1) }
+  }
 }

@@ -1,0 +1,49 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct SampleOnTests {
+  @Test func passesOnTheNewestWithTheSampler() {
+    expect(
+      ["--a--b--------c---|", "----1----2--3--4----"], { $0[0].sample(on: $0[1].neverFailing) },
+      "----a----b-----c--|")
+  }
+
+  @Test func repeatsIfAsked() {
+    expect(
+      ["--a--------|", "-1-2-3-4---"], { $0[0].sample(on: $0[1].neverFailing, repeating: true) },
+      "---a-a-a---|")
+  }
+
+  @Test func completesWithEither() {
+    expect(["--a|", "----1"], { $0[0].sample(on: $0[1].neverFailing) }, "---|")
+    expect(["--a---b--|", "----1|"], { $0[0].sample(on: $0[1].neverFailing) }, "----a|")
+    expectDisposal(of: ["--a---b--|", "----1|"], { $0[0].sample(on: $0[1].neverFailing) }, at: [5, 5])
+  }
+
+  @Test func forwardsFailure() {
+    expect(["--a--x", "---1----2"], { $0[0].sample(on: $0[1].neverFailing) }, "---a-x")
+  }
+
+  @Test func isInterruptedWithEither() {
+    expect(["--a--!", "---1----2"], { $0[0].sample(on: $0[1].neverFailing) }, "---a-!")
+    expect(["--a------|", "---1!"], { $0[0].sample(on: $0[1].neverFailing) }, "---a!")
+  }
+
+  @Test func disposalReachesBoth() {
+    expectDisposal(
+      of: ["--a--b--|", "---1--2--|"], { $0[0].sample(on: $0[1].neverFailing).prefix(1) }, at: [3, 3])
+  }
+
+  @Test func optionalValuesCount() {
+    let values: [String: Int?] = ["n": .none, "1": 1]
+    expect(
+      "-n-1-|", values: values, { $0.sample(on: $0.completeOnError(), repeating: true) }, "-'nil'-1-|",
+      only: .pulled)
+  }
+
+  @Test func keepsTheContract() {
+    checkContract { $0.sample(on: SignalProducer<Int, Never>.never) }
+    checkContract { $0.sample(on: $0.completeOnError()) }
+  }
+}
