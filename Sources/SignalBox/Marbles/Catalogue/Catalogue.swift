@@ -1,0 +1,69 @@
+import SignalsMarbles
+
+/// All operators of the library, with pictures that are drawn from runs.
+enum Catalogue {
+  static let operators: [Operator] = Room.allCases.flatMap(\.operators)
+
+  /// The operators that somebody may mean by a name: `prefix`, `prefix(while:)`, `prefix(for:on:)`.
+  static func operators(named name: String) -> [Operator] {
+    operators.filter { [$0.name, $0.fullName, $0.requiredName, $0.shortName].contains(name) }
+  }
+}
+
+/// Where operators are at home, sorted by how many sources they have and whether time is involved.
+enum Room: String, CaseIterable, Sendable {
+  case creation = "Creation"
+  case stages = "Stages"
+  case joins = "Joins"
+  case timed = "Timed"
+  case sharing = "Sharing"
+
+  var operators: [Operator] {
+    switch self {
+    case .creation: Catalogue.creation
+    case .stages: Catalogue.changing + Catalogue.choosing + Catalogue.summing + Catalogue.ending
+    case .joins: Catalogue.joins + Catalogue.flattening
+    case .timed: Catalogue.timed
+    case .sharing: Catalogue.sharing
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .creation: "Where streams begin."
+    case .stages: "One source, no clock."
+    case .joins: "Several sources."
+    case .timed: "One source and a clock."
+    case .sharing: "One run for many."
+    }
+  }
+}
+
+extension Operator {
+  /// A name for the file of an example, also where capitals do not count.
+  func fileName(of example: Example) -> String {
+    let words = shortName.split { !$0.isLetter && !$0.isNumber }.filter { $0 != "_" }.map(String.init)
+    return (words + (example.name.map { [$0] } ?? [])).joined(separator: "-")
+  }
+
+  /// Runs an example.
+  func picture(of example: Example) throws(Mistake) -> Picture {
+    let expression = try Expression(example.expression)
+    return try expression.picture(
+      of: try example.input.map(MarbleDiagram.init(input:)), observers: example.observers, limit: example.limit, preferring: self)
+  }
+}
+
+extension Expression {
+  /// Runs the expression on a diagram; nil if it begins a stream itself.
+  func picture(
+    of diagram: MarbleDiagram?, observers: [(name: String, step: Int)] = [("out", 0)],
+    limit: Int = Bench.limit, preferring preferred: Operator? = nil
+  ) throws(Mistake) -> Picture {
+    let bench = Bench(limit: limit)
+    let source = diagram.map { bench.source("in", $0) }
+    let (stream, code) = try evaluate(on: source, bench, preferring: preferred)
+    if let picture = bench.run(stream, as: code, observers: observers) { return picture }
+    throw Mistake("this starts a source again and again, all in one instant", at: 0)
+  }
+}

@@ -1,0 +1,147 @@
+import Signals
+import SignalsMarbles
+
+extension Catalogue {
+  static let joins: [Operator] = [
+    Operator(
+      "combineLatest", source("with"),
+      does: "Pairs the latest values of both streams, whenever either has a new one.",
+      shown: .run("--a-----b--------|", "combineLatest(with: '----1-------2--|')"),
+      apply: { $0.combineLatest(with: $1) }),
+    Operator(
+      "combineLatest", sources(),
+      does: "Combines the latest values of all streams into an array, whenever one has a new one.",
+      shown: .run("--a-----b--------|", "combineLatest('----1-----2---|', '-c--------------|')"),
+      apply: { MarbleList.combineLatest([$0] + $1) }),
+    Operator(
+      "zip", source("with"),
+      does: "Pairs the first values of both streams, then the second ones, and so on.",
+      shown: .run("--a--b-----c--|", "zip(with: '-----1--2-------3--|')"), apply: { $0.zip(with: $1) }),
+    Operator(
+      "zip", sources(),
+      does: "Gathers the first values of all streams into an array, then the second ones, and so on.",
+      shown: .run("--a--b-----c--|", "zip('-----1--2-------3--|', 'de--f-------------|')"),
+      apply: { MarbleList.zip([$0] + $1) }),
+    Operator(
+      "merge", source("with"), does: "Passes on the values of both streams as they come.",
+      shown: .run("--a-----b--|", "merge(with: '----1-2------3--|')"), apply: { $0.merge(with: $1) }),
+    Operator(
+      "merge", sources(), does: "Passes on the values of all streams as they come.",
+      shown: .run("--a-----b--|", "merge('----1-2------3--|', '-c-------d|')"),
+      apply: { MarbleProducer.merge([$0] + $1) }),
+    Operator(
+      "withLatest", source("from"), does: "Pairs each value with the latest one of another stream.",
+      shown: .run("--a-----b--c--|", "withLatest(from: '----1-----2-------')"), apply: { $0.withLatest(from: $1) }),
+    Operator(
+      "sample", safeSource("on", "sampler"), flag("repeating", orElse: false),
+      does: "Passes on the newest value whenever another stream sends one.",
+      shown: .run("--a--b--------c---|", "sample(on: '----1----2--3--4----')"),
+      apply: { $0.sample(on: $1, repeating: $2) }),
+    Operator(
+      "throttle", safeSource("while", "condition"),
+      does: "Holds values back while a condition is true; the newest one is passed on when it becomes false.",
+      shown: .run("--a--b--c-----d--|", "throttle(while: '---t------f-------')"),
+      apply: { source, condition in
+        source.throttle(while: condition.map { ["t", "true", "1"].contains($0.name) })
+      }),
+    Operator(
+      "append", source(), does: "Goes on with another stream after this one has completed.",
+      shown: .run("--a--b--|", "append('-1-2-|')"), apply: { $0.append($1) }),
+    Operator(
+      "prepend", source(),
+      does: "Begins with another stream, and goes on with this one after that has completed.",
+      shown: .run("--a--b--|", "prepend('-1-2-|')"), apply: { $0.prepend($1) }),
+    Operator(
+      "andThen", source(),
+      does: "Waits for the stream to complete, ignoring its values, then goes on with another one.",
+      shown: .run("--a--b--|", "andThen('-1-2-|')"), apply: { $0.andThen($1) }),
+    Operator(
+      "ifEmpty", source("switchTo"),
+      does: "Goes on with another stream if this one completes without a value.",
+      shown: .run("--------|", "ifEmpty(switchTo: '-1-2-|')"), apply: { $0.ifEmpty(switchTo: $1) }),
+    Operator(
+      "race", source("with"),
+      does: "Passes on the stream that is the first to send an event; the other one is disposed of.",
+      shown: .run("-----a--b--|", "race(with: '---1-----2--|')"), apply: { $0.race(with: $1) }),
+    Operator(
+      "race", sources(),
+      does: "Passes on the stream that is the first to send an event; the others are disposed of.",
+      shown: .run("-----a--b--|", "race('---1-----2--|', '------c-----|')"),
+      apply: { MarbleProducer.race([$0] + $1) }),
+    Operator(
+      "prefix", safeSource("until", "trigger"),
+      does: "Passes on values until another stream sends its first one, then completes.",
+      shown: .run("--a--b--c--d--|", "prefix(until: '-------1-----')"), apply: { $0.prefix(until: $1) }),
+    Operator(
+      "prefix", source("untilReplacedBy"),
+      does: "Passes on values until another stream sends its first one, then goes on with that stream.",
+      shown: .run("--a--b--c--d--|", "prefix(untilReplacedBy: '-------1--2--3--|')"),
+      apply: { $0.prefix(untilReplacedBy: $1) }),
+    Operator(
+      "drop", safeSource("until", "trigger"),
+      does: "Leaves out values until another stream sends its first one.",
+      shown: .run("--a--b--c--d--|", "drop(until: '-------1-----')"), apply: { $0.drop(until: $1) }),
+    Operator(
+      "retry", count(atLeast: 0), does: "Starts over after a failure, up to `count` further times.",
+      shown: .run("--a--x", "retry(1)"), apply: { $0.retry($1) }),
+    Operator(
+      "retry", policy(), clock(), isHidden: true, does: "Starts over after a failure, as a policy says.",
+      shown: .run("--a--x", "retry(3)"), apply: { $0.retry($1, on: $2) }),
+    Operator(
+      "repeat", count(atLeast: 0), does: "Runs `count` times in all, one after the other.",
+      shown: .run("--a--b--|", "repeat(2)"), apply: { $0.repeat($1) }),
+    Operator(
+      "repeatForever", does: "Runs again and again, until it fails or is disposed of.",
+      shown: .run("--a--|", "repeatForever", limit: 18), apply: { $0.repeatForever() }),
+  ]
+
+  /// What makes streams, and one stream of many.
+  static let flattening: [Operator] = [
+    Operator(
+      "flatMap", strategy(), streams(),
+      does: "Makes a stream from each value and passes on the values of those streams.",
+      shown: .run("-a----b-----|", "flatMap(.merge, '-1--2--3|')"),
+      .run("-a--b-----|", "flatMap(.concat, '-1-2|')", name: "concat"),
+      .run("-a-b-c-----|", "flatMap(.concurrent(limit: 2), '-1--2|')", name: "concurrent"),
+      .run("-a----b-----|", "flatMap(.latest, '-1--2--3|')", name: "latest"),
+      .run("-a--b---c----|", "flatMap(.exhaust, '-1--2|')", name: "exhaust"),
+      .run("-a-b-c-----|", "flatMap(.conflate, '-1--2|')", name: "conflate"),
+      .run("-a-b------|", "flatMap(.race, '---1--2|')", name: "race"), apply: { $0.flatMap($1, $2) }),
+    Operator(
+      "flatten", strategy(), streams().optional.forPicture, kind: .joining,
+      does: "Passes on the values of the streams that a stream sends.",
+      shown: .run("-a----b-----|", "flatten(.latest, '-1--2--3|')"),
+      apply: { source, strategy, inner in
+        source.map { inner?($0) ?? $0.stream?.producer ?? .empty }.flatten(strategy)
+      }),
+    Operator(
+      "catch", replacement(), does: "Goes on with another stream after a failure.",
+      shown: .run("--a--b--x", "catch('-1-2-|')"),
+      apply: { source, other in source.catch { _ in other } }),
+    Operator(
+      "grouped", transform("by"), count("limit", atLeast: 1).orElse(1024), kind: .splitting,
+      does: "Splits a stream into one signal per key.",
+      shown: .run("--1--2--3--5--4--|", "grouped(by: parity)"),
+      apply: { $0.grouped(by: $1, limit: $2).map { Marble($0.key.name, stream: $0.values) } }),
+    Operator(
+      "windows", count("ofCount", atLeast: 1), kind: .splitting,
+      does: "Splits a stream into signals of `count` values each.",
+      shown: .run("--a--b--c--d--e--|", "windows(ofCount: 2)"), apply: { $0.windows(ofCount: $1).numbered }),
+    Operator(
+      "windows", seconds("every", atLeast: 1), clock(), kind: .splitting,
+      does: "Splits a stream into signals that last for an interval each.",
+      shown: .run("--a--b--c--d--|", "windows(every: 6)"), apply: { $0.windows(every: $1, on: $2).numbered }),
+  ]
+}
+
+private typealias MarbleList = SignalProducer<[Marble], TestFailure>
+
+extension EventStream where D == Pull, Value == Signal<Marble, TestFailure>, Failure == TestFailure {
+  /// The streams, named after their places.
+  fileprivate var numbered: MarbleProducer {
+    let names = ["1st", "2nd", "3rd"]
+    return enumerated().map { index, stream in
+      Marble(index < names.count ? names[index] : "\(index + 1)th", stream: stream)
+    }
+  }
+}

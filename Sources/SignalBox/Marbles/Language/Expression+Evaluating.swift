@@ -1,0 +1,126 @@
+import Signals
+import SignalsMarbles
+
+extension Expression {
+  /// Makes the stream that the expression says.
+  ///
+  /// - Parameters:
+  ///   - source: What the first operator is applied to; nil if it has to begin a stream.
+  ///   - preferred: The operator that is meant where its name stands.
+  /// - Returns: The stream, and the expression as Swift code.
+  func evaluate(
+    on source: MarbleProducer?, _ bench: Bench, preferring preferred: Operator? = nil
+  ) throws(Mistake) -> (stream: MarbleProducer, code: String) {
+    var stream = source
+    var codes: [String] = []
+    var hasStreams = false
+    for call in calls.map(\.spelledOut) {
+      let candidates = preferred?.name == call.name ? [preferred!] : try call.candidates()
+      let (chosen, literals) = try call.match(candidates)
+      if chosen.kind == .creation, stream != nil {
+        throw Mistake("\(call.name) begins a stream and cannot follow another", at: call.position)
+      }
+      if chosen.kind != .creation, stream == nil {
+        throw Mistake("\(call.name) needs a stream before it", at: call.position)
+      }
+      if chosen.kind == .joining, !hasStreams, preferred == nil {
+        throw Mistake("\(call.name) needs streams as values, as windows and grouped make them", at: call.position)
+      }
+      hasStreams = hasStreams || chosen.kind == .splitting
+      let (next, code): (MarbleProducer, String)
+      do throws(Refusal) {
+        (next, code) = try chosen.apply(to: stream ?? .never, literals, on: bench)
+      } catch {
+        throw error.mistake(orAt: call.position)
+      }
+      stream = next
+      codes.append(code)
+    }
+    return (stream ?? .never, codes.joined(separator: "."))
+  }
+}
+
+extension Expression.Call {
+  /// A function in place of an operator stands for `map`.
+  fileprivate var spelledOut: Expression.Call {
+    guard arguments.isEmpty, Functions.transforms.contains(where: { $0.key == name }) else { return self }
+    let literal = Literal(kind: .word(name), position: position)
+    let argument = Expression.Argument(label: nil, literal: literal, position: position)
+    return Expression.Call(name: "map", arguments: [argument], position: position)
+  }
+
+  /// The operators of this name.
+  fileprivate func candidates() throws(Mistake) -> [Operator] {
+    let all = Catalogue.operators.filter { $0.name == name }
+    let words = all.filter { !$0.isHidden }
+    if !words.isEmpty { return words }
+    if let hidden = all.first {
+      throw Mistake("\(hidden.fullName) is in the catalogue only, not in expressions", at: position)
+    }
+    if Functions.conditions.contains(where: { $0.key == name }) {
+      throw Mistake("\(name) is a condition; write filter(\(name))", at: position)
+    }
+    let known = Catalogue.operators.filter { !$0.isHidden }.map(\.name) + Functions.transforms.map(\.key)
+    throw Mistake("there is no operator \(name.quoted)\(name.nearest(in: known).question)", at: position)
+  }
+
+  /// The operator that the arguments fit, and its arguments in the order of its slots. One whose labels
+  /// are all there comes before one that would do without them.
+  fileprivate func match(_ candidates: [Operator]) throws(Mistake) -> (Operator, [[Literal]]) {
+    for isStrict in [true, false] {
+      var fitting: [(Operator, [[Literal]])] = []
+      for candidate in candidates {
+        if let literals = sort(arguments, into: candidate.slots, strictly: isStrict) {
+          fitting.append((candidate, literals))
+        }
+      }
+      if fitting.count > 1 { fitting = fitting.filter { canRead($0.0, $0.1) } }
+      if fitting.count == 1 { return fitting[0] }
+      if fitting.count > 1 {
+        let usages = fitting.map(\.0.usage).joined(separator: " or ")
+        throw Mistake("this can be \(usages); write the label", at: arguments.first?.position ?? position)
+      }
+    }
+    throw mistake(among: candidates)
+  }
+
+  private func canRead(_ candidate: Operator, _ literals: [[Literal]]) -> Bool {
+    do throws(Refusal) { _ = try candidate.apply(to: .never, literals, on: Bench()) } catch { return false }
+    return true
+  }
+
+  private func sort(
+    _ arguments: [Expression.Argument], into slots: [Slot], strictly isStrict: Bool
+  ) -> [[Literal]]? {
+    var rest = arguments[...]
+    var sorted: [[Literal]] = []
+    for slot in slots {
+      var taken: [Literal] = []
+      while taken.count < slot.count.upperBound, let next = rest.first,
+        next.label == slot.label || (next.label == nil && (!isStrict || !taken.isEmpty))
+      {
+        // What can be left out is not guessed.
+        if slot.count.lowerBound == 0, next.label == nil, slot.label != nil { break }
+        if slot.takesChoice, !next.literal.isChoice { break }
+        taken.append(next.literal)
+        rest.removeFirst()
+      }
+      if taken.count < slot.count.lowerBound { return nil }
+      sorted.append(taken)
+    }
+    return rest.isEmpty ? sorted : nil
+  }
+
+  private func mistake(among candidates: [Operator]) -> Mistake {
+    let usages = candidates.map(\.usage).joined(separator: " or ")
+    let labels = candidates.flatMap { $0.slots.compactMap(\.label) }
+    if let wrong = arguments.first(where: { $0.label.map { !labels.contains($0) } ?? false }) {
+      return Mistake("there is no argument '\(wrong.label!):' here; write \(usages)", at: wrong.position)
+    }
+    return Mistake("write \(usages)", at: arguments.first?.position ?? position)
+  }
+}
+
+extension Literal {
+  fileprivate var isChoice: Bool { if case .choice = kind { true } else { false } }
+}

@@ -1,0 +1,139 @@
+extension Expression {
+  /// Reads a chain of calls.
+  init(_ text: String) throws(Mistake) {
+    var parser = ExpressionParser(text)
+    self.init(calls: try parser.parse())
+  }
+}
+
+/// Reads from left to right; each method begins at what it is named after.
+private struct ExpressionParser {
+  let characters: [Character]
+  var position = 0
+
+  init(_ text: String) { characters = Array(text) }
+
+  mutating func parse() throws(Mistake) -> [Expression.Call] {
+    var calls = [try call()]
+    while try take(".") { calls.append(try call()) }
+    if position < characters.count {
+      throw Mistake("expected a dot and the next operator, not \(found)", at: position)
+    }
+    return calls
+  }
+
+  private mutating func call() throws(Mistake) -> Expression.Call {
+    skipSpaces()
+    let start = position
+    guard let name = word() else { throw Mistake("expected the name of an operator\(butFound)", at: start) }
+    return Expression.Call(name: name, arguments: try take("(") ? arguments() : [], position: start)
+  }
+
+  private mutating func arguments() throws(Mistake) -> [Expression.Argument] {
+    let start = position - 1
+    var arguments: [Expression.Argument] = []
+    if try take(")") { return arguments }
+    repeat { arguments.append(try argument()) } while try take(",")
+    if try take(")") { return arguments }
+    if position == characters.count { throw Mistake("the bracket that opens here is not closed", at: start) }
+    throw Mistake("expected a comma or a closing bracket\(butFound)", at: position)
+  }
+
+  private mutating func argument() throws(Mistake) -> Expression.Argument {
+    skipSpaces()
+    let start = position
+    if let label = word() {
+      if try take(":") {
+        return Expression.Argument(label: label, literal: try literal(), position: start)
+      }
+      position = start
+    }
+    return Expression.Argument(label: nil, literal: try literal(), position: start)
+  }
+
+  private mutating func literal() throws(Mistake) -> Literal {
+    skipSpaces()
+    let start = position
+    return Literal(kind: try kind(), position: start)
+  }
+
+  private mutating func kind() throws(Mistake) -> Literal.Kind {
+    let start = position
+    if let name = word() { return .word(name) }
+    switch characters.dropFirst(position).first {
+    case "-", .some("0"..."9"): return .number(try number())
+    case "'", "\"": return .quoted(try quoted())
+    case "+":
+      position += 1
+      return .plus
+    case "!":
+      position += 1
+      guard let name = word() else { throw Mistake("expected a condition after the !", at: position) }
+      return .not(name)
+    case ".":
+      position += 1
+      guard let name = word() else { throw Mistake("expected a name after the dot", at: position) }
+      return .choice(name, limit: try take("(") ? limit() : nil)
+    default: throw Mistake("expected an argument\(butFound)", at: start)
+    }
+  }
+
+  private mutating func limit() throws(Mistake) -> Int {
+    let arguments = try arguments()
+    guard arguments.count == 1, case .number(let limit) = arguments[0].literal.kind else {
+      throw Mistake("expected one number in the brackets", at: position - 1)
+    }
+    return limit
+  }
+
+  private mutating func number() throws(Mistake) -> Int {
+    let start = position
+    if characters[position] == "-" { position += 1 }
+    while position < characters.count, characters[position].isASCII, characters[position].isNumber {
+      position += 1
+    }
+    guard let number = Int(String(characters[start..<position])) else {
+      throw Mistake("expected a whole number of a few digits", at: start)
+    }
+    return number
+  }
+
+  private mutating func quoted() throws(Mistake) -> String {
+    let start = position
+    guard let end = characters[(start + 1)...].firstIndex(of: characters[start]) else {
+      throw Mistake("the quote that opens here is not closed", at: start)
+    }
+    position = end + 1
+    return String(characters[(start + 1)..<end])
+  }
+
+  private mutating func word() -> String? {
+    let start = position
+    while position < characters.count, characters[position].isWordPart(isFirst: position == start) {
+      position += 1
+    }
+    return position == start ? nil : String(characters[start..<position])
+  }
+
+  /// Whether the next character is this one, which is then behind us.
+  private mutating func take(_ character: Character) throws(Mistake) -> Bool {
+    skipSpaces()
+    guard position < characters.count, characters[position] == character else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipSpaces() {
+    while position < characters.count, characters[position] == " " { position += 1 }
+  }
+
+  private var found: String { position < characters.count ? String(characters[position]).quoted : "the end" }
+
+  private var butFound: String { position < characters.count ? ", not \(found)" : "" }
+}
+
+extension Character {
+  fileprivate func isWordPart(isFirst: Bool) -> Bool {
+    isLetter || self == "_" || (!isFirst && isNumber)
+  }
+}

@@ -1,0 +1,85 @@
+import SignalsMarbles
+
+/// What literals stand for, and what is said when they do not.
+extension Literal {
+  func number(_ what: String, atLeast least: Int) throws(Mistake) -> Int {
+    guard case .number(let number) = kind else { throw Mistake("expected \(what), such as 2", at: position) }
+    guard (least...99).contains(number) else {
+      throw Mistake("expected \(what) from \(least) to 99", at: position)
+    }
+    return number
+  }
+
+  func marble() throws(Mistake) -> Marble {
+    switch kind {
+    case .number(let number): return Marble("\(number)")
+    case .word(let name): return Marble(name)
+    case .quoted(let name) where !name.isEmpty: return Marble(name)
+    default: throw Mistake("expected a value, such as a, 2 or 'ab'", at: position)
+    }
+  }
+
+  func diagram() throws(Mistake) -> MarbleDiagram {
+    guard case .quoted(let text) = kind else {
+      throw Mistake("expected a diagram in quotes, such as '-1-2|'", at: position)
+    }
+    do throws(Mistake) { return try MarbleDiagram(input: text) } catch { throw error.moved(by: position + 1) }
+  }
+
+  /// What stands between the quotes.
+  var text: String { if case .quoted(let text) = kind { text } else { "" } }
+
+  func function<Body>(
+    _ what: String, _ known: KeyValuePairs<String, Body>
+  ) throws(Mistake) -> (name: String, body: Body) {
+    switch kind {
+    case .word(let name): return (name, try function(name, what, known))
+    case .plus: return ("+", try function("+", what, known))
+    default: throw Mistake("expected \(what): \(known.map(\.key).joined(separator: ", "))", at: position)
+    }
+  }
+
+  func function<Body>(
+    _ name: String, _ what: String, _ known: KeyValuePairs<String, Body>
+  ) throws(Mistake) -> Body {
+    if let body = known.first(named: name) { return body }
+    let names = known.map(\.key)
+    let near = name.nearest(in: names)
+    throw Mistake(
+      "\(name.quoted) is not \(what)" + (near.isEmpty ? "; there is \(names.joined(separator: ", "))" : near.question),
+      at: position)
+  }
+}
+
+extension MarbleDiagram {
+  /// Reads the diagram of a source, which has to fit into a picture.
+  init(input text: String) throws(Mistake) {
+    do {
+      try self.init(text)
+    } catch {
+      throw Mistake(error.sentence, at: error.position)
+    }
+    for (marker, mark) in [(Character("^"), Mark.attached), ("$", .disposed)] where step(of: mark) != nil {
+      throw Mistake(
+        "\(marker) belongs to an observer, not to a source", at: Self.position(of: marker, in: text) ?? 0)
+    }
+    if steps.count > Bench.limit {
+      throw Mistake("a picture has room for \(Bench.limit) steps, not for \(steps.count)", at: text.count - 1)
+    }
+  }
+
+  /// Where the failure stands in the text of the diagram, if there is one.
+  func firstFailure(in text: String) -> Int? {
+    step(of: .failed) == nil ? nil : Self.position(of: "x", in: text)
+  }
+
+  /// Where a sign stands outside the quoted names.
+  private static func position(of sign: Character, in text: String) -> Int? {
+    var isQuoted = false
+    for (position, character) in text.enumerated() {
+      if character == "'" { isQuoted.toggle() }
+      if character == sign, !isQuoted { return position }
+    }
+    return nil
+  }
+}

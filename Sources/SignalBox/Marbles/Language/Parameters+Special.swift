@@ -1,0 +1,117 @@
+import Signals
+import SignalsMarbles
+
+// Parameters that only one or two operators have.
+
+func failure(_ label: String) -> Parameter<TestFailure> {
+  Parameter(label, "x") { literal, _ throws(Mistake) in
+    guard literal.kind == .word("x") else { throw Mistake("expected x, the failure", at: literal.position) }
+    return (TestFailure(), "x")
+  }
+}
+
+/// A success, or `x`.
+func result(_ label: String) -> Parameter<Result<Marble, TestFailure>> {
+  Parameter(label, "VALUE or x") { literal, _ throws(Mistake) in
+    if literal.kind == .word("x") { return (.failure(TestFailure()), ".failure(x)") }
+    let marble = try literal.marble()
+    return (.success(marble), ".success(\(marble))")
+  }
+}
+
+func timeoutScope() -> Parameter<TimeoutScope> {
+  let known: KeyValuePairs<String, TimeoutScope> = [
+    "total": .total, "betweenValues": .betweenValues, "firstValue": .firstValue,
+  ]
+  return Parameter(nil, "SCOPE") { literal, _ throws(Mistake) in
+    if case .choice(let name, nil) = literal.kind, let scope = known.first(named: name) {
+      return (scope, ".\(name)")
+    }
+    throw Mistake("expected .total, .betweenValues or .firstValue", at: literal.position)
+  }
+}
+
+/// A side effect that shows nothing: a picture has no room for it.
+func effect(_ label: String) -> Parameter<@Sendable (Marble) -> Void> {
+  Parameter(label, "print", count: 0...1) { literals, _ throws(Mistake) in
+    if let literal = literals.first, literal.kind != .word("print") {
+      throw Mistake("expected print", at: literal.position)
+    }
+    return ({ _ in }, literals.isEmpty ? nil : "print")
+  }
+}
+
+/// How to explain a failure, of which there is only one kind in pictures.
+func explanation() -> Parameter<@Sendable (TestFailure) -> TestFailure> {
+  Parameter(nil, "explain") { literal, _ throws(Mistake) in
+    guard literal.kind == .word("explain") else { throw Mistake("expected explain", at: literal.position) }
+    return ({ $0 }, "explain")
+  }
+}
+
+/// A type, which nobody has to write.
+func type(_ label: String) -> Parameter<TestFailure.Type> {
+  Parameter(label, nil, count: 0...0) { _, _ in (TestFailure.self, "Failure.self") }
+}
+
+/// How long after a failure to start over, once.
+func policy() -> Parameter<RetryPolicy<TestFailure>> {
+  Parameter(nil, "POLICY") { literal, _ throws(Mistake) in
+    let number = try literal.number("a number of seconds", atLeast: 0)
+    let delay = ".constant(.seconds(\(number)))"
+    return (
+      RetryPolicy(limit: 1, delay: .constant(.seconds(number))), "RetryPolicy(limit: 1, delay: \(delay))"
+    )
+  }
+}
+
+/// The stream that takes over after a failure.
+func replacement() -> Parameter<MarbleProducer> {
+  Parameter(nil, "DIAGRAM") { literal, bench throws(Mistake) in
+    let name = bench.unusedName("other")
+    return (bench.source(name, try literal.diagram()), "{ _ in \(name) }")
+  }
+}
+
+/// A function that makes a stream.
+func maker(_ code: String) -> Parameter<@Sendable () -> MarbleProducer> {
+  Parameter(nil, "DIAGRAM") { literal, bench throws(Mistake) in
+    let stream = bench.source("source", try literal.diagram())
+    return ({ stream }, code)
+  }
+}
+
+/// A function that opens something that has to be closed.
+func resource() -> Parameter<@Sendable () -> AnyDisposable> {
+  Parameter(nil, nil, count: 0...0) { _, _ in ({ AnyDisposable {} }, "open") }
+}
+
+/// A generator, for which the clock is enough.
+func generator() -> Parameter<TestScheduler> {
+  Parameter(nil, nil, count: 0...0) { _, bench in (bench.clock, "{ observer, lifetime in … }") }
+}
+
+/// A signal into which a diagram is sent, whoever listens.
+func pipe() -> Parameter<MarbleProducer> {
+  Parameter<MarbleProducer>(nil, "DIAGRAM") { literal, bench throws(Mistake) in
+    (bench.source("input", try literal.diagram()).hot.producer, nil)
+  }.forPicture
+}
+
+extension Parameter {
+  /// The same, but it can be left out.
+  var optional: Parameter<Value?> {
+    Parameter<Value?>(label, placeholder, count: 0...1) { [read] literals, bench throws(Mistake) in
+      literals.isEmpty ? (nil, nil) : (try read(literals, bench).value, nil)
+    }
+  }
+}
+
+extension EventStream where D == Pull, Value == Marble, Failure == TestFailure {
+  /// A signal with the events of one start, now.
+  var hot: Signal<Marble, TestFailure> {
+    let (signal, input) = Signal<Marble, TestFailure>.pipe()
+    start(input)
+    return signal
+  }
+}
