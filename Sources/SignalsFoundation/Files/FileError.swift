@@ -11,6 +11,10 @@ public struct FileError: Error, Hashable {
     case open = "open"
     /// Read what is in it.
     case read = "read"
+    /// Put something else in it.
+    case write = "write"
+    /// Make a folder.
+    case make = "make the folder"
     /// Hear of changes.
     case watch = "watch"
   }

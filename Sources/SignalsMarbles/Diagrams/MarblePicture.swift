@@ -7,8 +7,8 @@
 public struct MarblePicture: Sendable {
   /// A line of the picture.
   public enum Row: Sendable {
-    /// A diagram and its name.
-    case diagram(_ name: String, MarbleDiagram)
+    /// A diagram and its name. Before step `from` there is nothing to see of it.
+    case diagram(_ name: String, MarbleDiagram, from: Int = 0)
     /// Text between the diagrams, such as the operator.
     case note(String)
   }
@@ -26,16 +26,39 @@ public struct MarblePicture: Sendable {
 
   /// The lines of the text, without trailing spaces.
   public var lines: [String] {
-    let margin = rows.map(\.name.count).max() ?? 0
     let widths = columnWidths
-    return rows.map { row in
+    return lines(widths.indices, widths)
+  }
+
+  /// The lines in blocks of up to `width` characters, where a single step is not wider than that. Notes are
+  /// not broken.
+  package func blocks(upTo width: Int) -> [[String]] {
+    let widths = columnWidths
+    var blocks: [Range<Int>] = []
+    var used = 0
+    for column in widths.indices {
+      if let last = blocks.last, used + widths[column] <= width {
+        blocks[blocks.count - 1] = last.lowerBound..<(column + 1)
+      } else {
+        blocks.append(column..<(column + 1))
+        used = margin + 2
+      }
+      used += widths[column]
+    }
+    return blocks.map { lines($0, widths) }
+  }
+
+  private func lines(_ columns: Range<Int>, _ widths: [Int]) -> [String] {
+    rows.map { row in
       let name = row.name.padded(to: margin) + "  "
       return switch row {
       case .note(let text): (name + text).trimmed
-      case .diagram(_, let diagram): (name + line(diagram, widths)).trimmed
+      case .diagram(_, let diagram, let begin): (name + line(diagram, from: begin, columns, widths)).trimmed
       }
     }
   }
+
+  private var margin: Int { rows.map(\.name.count).max() ?? 0 }
 
   private var columnWidths: [Int] {
     let diagrams = rows.compactMap(\.diagram)
@@ -50,10 +73,13 @@ public struct MarblePicture: Sendable {
     }
   }
 
-  private func line(_ diagram: MarbleDiagram, _ widths: [Int]) -> String {
+  private func line(
+    _ diagram: MarbleDiagram, from begin: Int, _ columns: Range<Int>, _ widths: [Int]
+  ) -> String {
     let end = diagram.end ?? .max
     let count = style == .picture && diagram.end == nil ? widths.count : diagram.steps.count
-    return (0..<count).map { column in
+    return columns.prefix { $0 < count }.map { column in
+      if column < begin { return " ".padded(to: widths[column]) }
       let goesOn = style == .picture && column < end
       let cell = style == .picture && column > end ? " " : style.cell(diagram.marks(at: column))
       return cell.padded(to: widths[column], with: goesOn ? "-" : " ")
@@ -68,11 +94,11 @@ extension MarblePicture: CustomStringConvertible {
 
 extension MarblePicture.Row {
   fileprivate var name: String {
-    if case .diagram(let name, _) = self { name } else { "" }
+    if case .diagram(let name, _, _) = self { name } else { "" }
   }
 
   fileprivate var diagram: MarbleDiagram? {
-    if case .diagram(_, let diagram) = self { diagram } else { nil }
+    if case .diagram(_, let diagram, _) = self { diagram } else { nil }
   }
 }
 

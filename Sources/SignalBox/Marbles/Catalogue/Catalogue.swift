@@ -40,11 +40,13 @@ enum Room: String, CaseIterable, Sendable {
 }
 
 extension Operator {
-  /// A name for the file of an example, also where capitals do not count.
-  func fileName(of example: Example) -> String {
-    let words = shortName.split { !$0.isLetter && !$0.isNumber }.filter { $0 != "_" }.map(String.init)
-    return (words + (example.name.map { [$0] } ?? [])).joined(separator: "-")
+  /// A name for files, also where capitals do not count.
+  var fileName: String {
+    let words = shortName.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    return words.joined(separator: "-")
   }
+
+  func fileName(of example: Example) -> String { fileName + (example.name.map { "-" + $0 } ?? "") }
 
   /// Runs an example.
   func picture(of example: Example) throws(Mistake) -> Picture {

@@ -100,7 +100,7 @@ extension Catalogue {
     Operator(
       "flatMap", strategy(), streams(),
       does: "Makes a stream from each value and passes on the values of those streams.",
-      shown: .run("-a----b-----|", "flatMap(.merge, '-1--2--3|')"),
+      shown: .run("-a----b-----|", "flatMap(.merge, '-1--2--3|')", name: "merge"),
       .run("-a--b-----|", "flatMap(.concat, '-1-2|')", name: "concat"),
       .run("-a-b-c-----|", "flatMap(.concurrent(limit: 2), '-1--2|')", name: "concurrent"),
       .run("-a----b-----|", "flatMap(.latest, '-1--2--3|')", name: "latest"),

@@ -128,8 +128,8 @@ extension Operator {
   /// With the labels that have to be written in Swift: `debounce(for:on:)`.
   var requiredName: String { name(with: slots.filter(\.isRequired)) }
 
-  /// With the labels that have to be written in expressions: `debounce(for:)`.
-  var shortName: String { name(with: slots.filter { $0.count.lowerBound > 0 }) }
+  /// The same without the clock, which expressions leave out too: `debounce(for:)`.
+  var shortName: String { name(with: slots.filter { $0.isRequired && ($0.label == nil || !$0.isImplied) }) }
 
   private func name(with slots: [Slot]) -> String {
     let labels = slots.filter(\.isInName).map { ($0.label ?? "_") + ":" }.joined()

@@ -67,5 +67,8 @@ struct Slot: Sendable {
   let isInName: Bool
 
   /// Whether it has to be written in Swift.
-  var isRequired: Bool { count.lowerBound > 0 || placeholder == nil }
+  var isRequired: Bool { count.lowerBound > 0 || isImplied }
+
+  /// Whether nobody writes it in expressions.
+  var isImplied: Bool { placeholder == nil }
 }

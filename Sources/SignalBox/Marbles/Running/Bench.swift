@@ -25,16 +25,18 @@ final class Bench: Sendable {
 
   /// A source that plays a diagram at each start.
   func source(_ name: String, _ diagram: MarbleDiagram) -> MarbleProducer {
-    let track = newTrack(Timeline(name: name, rest: diagram))
-    return play(diagram, on: track) { $0 == 0 ? name : "again" } value: { Marble($0) }
+    let track = newTrack(Timeline(name: name, role: .source, rest: diagram))
+    return play(diagram, on: track) { run in
+      run == 0 ? (name, .source) : ("again", .again)
+    } value: { Marble($0) }
   }
 
   /// Makes a source of each marble, which plays a diagram with the name of the marble in front of each
   /// name in it.
   func template(_ name: String, _ diagram: MarbleDiagram) -> @Sendable (Marble) -> MarbleProducer {
-    let track = newTrack(Timeline(name: name, rest: diagram))
+    let track = newTrack(Timeline(name: name, role: .inner, rest: diagram))
     return { outer in
-      self.play(diagram, on: track) { _ in "\(name) \(outer)" } value: { Marble(outer.name + $0) }
+      self.play(diagram, on: track) { _ in ("\(name) \(outer)", .inner) } value: { Marble(outer.name + $0) }
     }
   }
 
@@ -87,12 +89,15 @@ final class Bench: Sendable {
 // MARK: - Inputs
 
 extension Bench {
+  /// What the row of a run is.
+  private typealias Row = @Sendable (_ run: Int) -> (name: String, role: Timeline.Role)
+
   private func play(
-    _ diagram: MarbleDiagram, on track: Int, name: @escaping @Sendable (_ run: Int) -> String,
+    _ diagram: MarbleDiagram, on track: Int, row: @escaping Row,
     value: @escaping @Sendable (String) -> Marble
   ) -> MarbleProducer {
     SignalProducer { [self] observer, lifetime in
-      guard let run = begin(track, diagram.mapNames { value($0).name }, name) else { return }
+      guard let run = begin(track, diagram.mapNames { value($0).name }, row) else { return }
       lifetime.onEnd { self.end(track, run) }
       let watched = Observer<Marble, TestFailure> { event in
         self.note(MarbleDiagram.Mark(event), track, run)
@@ -102,7 +107,7 @@ extension Bench {
     }
   }
 
-  private func begin(_ track: Int, _ plan: MarbleDiagram, _ name: (Int) -> String) -> Int? {
+  private func begin(_ track: Int, _ plan: MarbleDiagram, _ row: Row) -> Int? {
     let isEndless = starts.withLock { starts in
       starts += 1
       return starts > Self.mostStarts
@@ -111,8 +116,9 @@ extension Bench {
     return tracks.withLock { tracks in
       if tracks[track].first?.begin == nil { tracks[track] = [] }
       let run = tracks[track].count
+      let (name, role) = row(run)
       let rest = plan.moved(by: step).cut(at: limit)
-      tracks[track].append(Timeline(name: name(run), begin: step, rest: rest))
+      tracks[track].append(Timeline(name: name, role: role, begin: step, rest: rest))
       return run
     }
   }
@@ -152,7 +158,7 @@ extension Bench.Output {
     let entries = recorder.entries
     let seen = entries.prefix { $0.time < MarbleDiagram.step * limit }
     let timeline = Timeline(
-      name: name, begin: begin, events: MarbleDiagram(Array(seen)),
+      name: name, role: isInner ? .inner : .output, begin: begin, events: MarbleDiagram(Array(seen)),
       carriesStreams: seen.contains { $0.event.value?.stream != nil })
     return (timeline, seen.count < entries.count)
   }

@@ -3,6 +3,7 @@ import SignalsMarbles
 /// One row of a picture: what a stream said, from the step in which it began.
 struct Timeline: Equatable {
   let name: String
+  let role: Role
   /// Nil if it was never started.
   var begin: Int?
   /// What happened, in steps of the picture.
@@ -14,8 +15,38 @@ struct Timeline: Equatable {
   /// Whether its values are streams, which have rows of their own.
   var carriesStreams = false
 
+  enum Role: Sendable {
+    /// The first start of a source, or a source that was never started.
+    case source
+    /// A further start of it.
+    case again
+    /// A stream that belongs to a value of the row above.
+    case inner
+    case output
+  }
+
+  /// Whether to show what would have come after it was let go. Where a source is started more than once, a
+  /// row ends where that start does.
+  var showsRest: Bool { role == .source }
+
   /// The last step that matters.
-  var last: Int { Swift.max(events.steps.count, rest.steps.count, (letGo ?? 0) + 1, (begin ?? 0) + 1) - 1 }
+  var last: Int {
+    Swift.max(events.steps.count, showsRest ? rest.steps.count : 0, (letGo ?? 0) + 1, (begin ?? 0) + 1) - 1
+  }
+
+  /// Whether it has not ended.
+  var isOpen: Bool { begin != nil && events.end == nil && letGo == nil }
+
+  /// The row in the notation: as a whole, or up to its interruption.
+  var diagram: MarbleDiagram {
+    var diagram = events
+    if showsRest {
+      for (step, marks) in rest.steps.enumerated() { for mark in marks { diagram.add(mark, at: step) } }
+    } else if let letGo {
+      diagram.add(.interrupted, at: letGo)
+    }
+    return diagram
+  }
 }
 
 /// What came out of a run.
@@ -27,6 +58,9 @@ struct Picture: Equatable {
   /// Whether more would have come after the last step.
   var goesOn: Bool
 
-  /// How many steps there are to draw.
-  var steps: Int { ((inputs + outputs).map(\.last).max() ?? 0) + 1 }
+  /// How many steps there are to draw. What does not end is seen to go on.
+  var steps: Int {
+    let count = ((inputs + outputs).map(\.last).max() ?? 0) + 1
+    return (inputs + outputs).contains(where: \.isOpen) ? Swift.max(count, 8) : count
+  }
 }

@@ -1,0 +1,106 @@
+import SignalsMarbles
+
+/// One row of a drawing.
+struct RowDrawing {
+  private let row: Timeline
+  private let y: Double
+  private let layout: PictureLayout
+
+  init(_ row: Timeline, _ y: Double, _ layout: PictureLayout) {
+    self.row = row
+    self.y = y
+    self.layout = layout
+  }
+
+  func draw(in svg: inout SVG) {
+    svg.text("name", layout.nameRight, y + 4.5, row.name)
+    let begin = layout.x(row.begin ?? 0) - (row.begin ?? 0 == 0 ? layout.step / 2 : 0)
+    let stop = row.events.end ?? row.letGo
+    let until = stop.map { layout.x($0) + room(at: $0) } ?? (row.isOpen ? layout.right : begin)
+    if until > begin { svg.line("line", begin, y, until, y) }
+    if row.isOpen {
+      svg.path("line", "M\((until - 7).short) \((y - 5).short)L\(until.short) \(y.short)L\((until - 7).short) \((y + 5).short)")
+    }
+    drawRest(from: until, in: &svg)
+    if row.begin ?? 0 > 0 { svg.circle("begin", begin, y, 3.5) }
+    draw(row.events, in: &svg)
+    if let letGo = row.letGo, !row.showsRest { drawEnd(.interrupted, layout.x(letGo) + room(at: letGo), in: &svg) }
+  }
+
+  /// What would have come.
+  private func drawRest(from start: Double, in svg: inout SVG) {
+    guard row.showsRest, row.letGo != nil || row.begin == nil else { return }
+    let end = row.rest.end.map(layout.x) ?? layout.right
+    svg.add("<g class=\"rest\">")
+    if end > start { svg.line("line", start, y, end, y) }
+    draw(row.rest, in: &svg)
+    svg.add("</g>")
+  }
+
+  private func draw(_ diagram: MarbleDiagram, in svg: inout SVG) {
+    for (step, marks) in diagram.steps.enumerated() {
+      let x = layout.x(step)
+      let names = marks.compactMap { if case .value(let name) = $0 { name } else { nil } }
+      for mark in marks where mark.isTerminating { drawEnd(mark, x + room(for: names), in: &svg) }
+      let top = y - Double(names.count - 1) * PictureLayout.stackStep / 2
+      for (index, name) in names.enumerated() {
+        drawMarble(name, x, top + Double(index) * PictureLayout.stackStep, in: &svg)
+      }
+    }
+  }
+
+  private func drawEnd(_ mark: MarbleDiagram.Mark, _ x: Double, in svg: inout SVG) {
+    switch mark {
+    case .failed:
+      let (l, r, t, b) = ((x - 7).short, (x + 7).short, (y - 7).short, (y + 7).short)
+      svg.path("failure", "M\(l) \(t)L\(r) \(b)M\(r) \(t)L\(l) \(b)")
+    case .interrupted: svg.line("interruption", x, y - 13, x, y + 13)
+    default: svg.line("end", x, y - 12, x, y + 12)
+    }
+  }
+
+  private func drawMarble(_ name: String, _ x: Double, _ y: Double, in svg: inout SVG) {
+    let radius = PictureLayout.radius
+    let half = PictureLayout.marbleWidth(name) / 2
+    if row.carriesStreams {
+      let (left, side) = ((x - half).short, (2 * half).short)
+      svg.add(
+        "<rect class=\"stream\" x=\"\(left)\" y=\"\((y - radius + 1).short)\" width=\"\(side)\""
+          + " height=\"\((2 * radius - 2).short)\" rx=\"\((radius - 1).short)\"/>")
+      svg.text("streamName", x, y + 4.5, name)
+      return
+    }
+    let colors = Palette.colors(of: name)
+    for (index, color) in colors.enumerated() {
+      let (left, right) = (x - half, x + half)
+      let part = (right - left) / Double(colors.count)
+      let outline = stripe(
+        from: left + part * Double(index), to: left + part * Double(index + 1), y,
+        isFirst: index == 0, isLast: index == colors.count - 1)
+      svg.path("marble", outline, " fill=\"\(Palette.colors[color])\"")
+    }
+    svg.text(name.count < 3 ? "value" : "value long", x, y + 5, name)
+  }
+
+  /// A part of a marble, round at its outer ends.
+  private func stripe(from left: Double, to right: Double, _ y: Double, isFirst: Bool, isLast: Bool) -> String {
+    let radius = PictureLayout.radius
+    let (top, bottom) = ((y - radius).short, (y + radius).short)
+    let l = (isFirst ? left + radius : left).short
+    let r = (isLast ? right - radius : right).short
+    let arc = "A\(radius.short) \(radius.short) 0 0 1"
+    return "M\(l) \(top)H\(r)" + (isLast ? "\(arc) \(r) \(bottom)" : "V\(bottom)") + "H\(l)"
+      + (isFirst ? "\(arc) \(l) \(top)" : "V\(top)") + "Z"
+  }
+
+  /// How far an end stands beside the values of its instant.
+  private func room(at step: Int) -> Double {
+    let marks = row.events.steps.indices.contains(step) ? row.events.steps[step] : []
+    return room(for: marks.compactMap { if case .value(let name) = $0 { name } else { nil } })
+  }
+
+  private func room(for names: [String]) -> Double {
+    names.map { PictureLayout.marbleWidth($0) / 2 + 6 }.max() ?? 0
+  }
+
+}
