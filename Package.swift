@@ -16,15 +16,18 @@ let package = Package(
     .target(name: "SystemCalls"),
     .target(name: "SignalsMarbles", dependencies: ["Signals"]),
     .target(name: "SignalsTesting", dependencies: ["Signals", "SignalsMarbles"]),
-    .executableTarget(name: "SignalBox", dependencies: ["Signals", "SignalsFoundation", "SignalsMarbles"]),
+    .target(name: "LoopbackServer", dependencies: ["Signals"]),
+    .executableTarget(
+      name: "SignalBox",
+      dependencies: ["Signals", "SignalsFoundation", "SignalsMarbles", "LoopbackServer"]),
     .target(name: "EmbeddedUse", dependencies: ["Signals"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(
       name: "SignalsFoundationTests",
-      dependencies: ["Signals", "SignalsFoundation", "SignalsTesting", "TestSupport"]),
+      dependencies: ["Signals", "SignalsFoundation", "SignalsTesting", "LoopbackServer", "TestSupport"]),
     .testTarget(name: "SignalsTestingTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
-    .target(name: "TestSupport", dependencies: ["Signals"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

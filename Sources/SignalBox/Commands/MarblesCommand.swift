@@ -27,7 +27,8 @@ private func files(for drawings: [Drawing], at path: String) throws(UsageError) 
   if path.hasSuffix(".svg") || (drawings.count == 1 && !path.hasSuffix("/")) {
     if drawings.count == 1 { return FilesToWrite(folders: [], files: [(path, drawings[0].svg)]) }
     let names = drawings.prefix(8).map(\.name).joined(separator: ", ")
-    throw UsageError("\(drawings.count) drawings need a folder, not \(path.quoted); or draw one of \(names) …")
+    throw UsageError(
+      "\(drawings.count) drawings need a folder, not \(path.quoted); or draw one of \(names) …")
   }
   let folder = path.hasSuffix("/") ? path : path + "/"
   return FilesToWrite(folders: [folder], files: drawings.map { (folder + $0.name + ".svg", $0.svg) })

@@ -28,7 +28,9 @@ struct MarblesRequest {
       subject = .drawings(try SignalBox.drawings(of: Catalogue.operators))
     } else {
       subject = try Self.subject(words.plain)
-      if case .list = subject, svg != nil { throw UsageError("what is to be drawn? see 'signalbox marbles --help'") }
+      if case .list = subject, svg != nil {
+        throw UsageError("what is to be drawn? see 'signalbox marbles --help'")
+      }
     }
   }
 
@@ -110,7 +112,8 @@ private struct Words {
     }
   }
 
-  private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> String {
+  private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> String
+  {
     if let value = rest.popFirst(), !value.isEmpty { return value }
     throw UsageError("\(option) needs a path; see 'signalbox marbles --help'")
   }

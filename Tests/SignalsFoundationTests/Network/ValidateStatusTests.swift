@@ -3,6 +3,7 @@ import Signals
 import SignalsFoundation
 import SignalsTesting
 import TestSupport
+import LoopbackServer
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -52,7 +52,8 @@ extension Operator {
   func picture(of example: Example) throws(Mistake) -> Picture {
     let expression = try Expression(example.expression)
     return try expression.picture(
-      of: try example.input.map(MarbleDiagram.init(input:)), observers: example.observers, limit: example.limit, preferring: self)
+      of: try example.input.map(MarbleDiagram.init(input:)), observers: example.observers,
+      limit: example.limit, preferring: self)
   }
 }
 

@@ -75,8 +75,10 @@ extension Catalogue {
       creating: "empty", in: "Signal", isProperty: true, isHidden: true, does: "A signal that has completed.",
       shown: .run("empty"), make: { Signal<Marble, TestFailure>.empty.producer }),
     Operator(
-      "producer", in: "Signal", isProperty: true, isHidden: true, does: "The events of the signal, from the moment of the start.",
-      shown: .run("--a--b--c--|", "producer", observers: [("1st", 0), ("2nd", 4)]), apply: { $0.hot.producer }),
+      "producer", in: "Signal", isProperty: true, isHidden: true,
+      does: "The events of the signal, from the moment of the start.",
+      shown: .run("--a--b--c--|", "producer", observers: [("1st", 0), ("2nd", 4)]), apply: { $0.hot.producer }
+    ),
   ]
 }
 

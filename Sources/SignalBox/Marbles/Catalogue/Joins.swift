@@ -31,7 +31,8 @@ extension Catalogue {
       apply: { MarbleProducer.merge([$0] + $1) }),
     Operator(
       "withLatest", source("from"), does: "Pairs each value with the latest one of another stream.",
-      shown: .run("--a-----b--c--|", "withLatest(from: '----1-----2-------')"), apply: { $0.withLatest(from: $1) }),
+      shown: .run("--a-----b--c--|", "withLatest(from: '----1-----2-------')"),
+      apply: { $0.withLatest(from: $1) }),
     Operator(
       "sample", safeSource("on", "sampler"), flag("repeating", orElse: false),
       does: "Passes on the newest value whenever another stream sends one.",

@@ -39,7 +39,8 @@ struct Operator: Sendable {
     _ name: String, in owner: String? = nil, _ parameters: repeat Parameter<each Argument>,
     kind: Kind = .stage, isProperty: Bool = false, isHidden: Bool = false,
     does summary: String, shown examples: Example...,
-    apply: @escaping @Sendable (MarbleProducer, repeat each Argument) throws(Refusal)
+    apply:
+      @escaping @Sendable (MarbleProducer, repeat each Argument) throws(Refusal)
       -> SignalProducer<Output, TestFailure>
   ) {
     self.name = name

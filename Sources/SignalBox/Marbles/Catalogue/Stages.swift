@@ -64,7 +64,8 @@ extension Catalogue {
       shown: .run("--1--4--2--3--|", "chunked(by: isRising)"), apply: { $0.chunked(by: $1) }),
     Operator(
       "chunked", transform("on"), does: "Gathers neighbouring values that have the same key.",
-      shown: .run("--1--3--4--6--|", "chunked(on: parity)"), apply: { $0.chunked(on: $1).map { "\($0.key) \($0.values)" } }),
+      shown: .run("--1--3--4--6--|", "chunked(on: parity)"),
+      apply: { $0.chunked(on: $1).map { "\($0.key) \($0.values)" } }),
     Operator(
       "materialize", does: "Makes values of all events, the end included.",
       shown: .run("--a---b---x", "materialize"), apply: { $0.materialize().canFail }),
@@ -194,7 +195,8 @@ extension Catalogue {
       "completeOnError", does: "Completes instead of failing.",
       shown: .run("--a--b--x", "completeOnError"), apply: { $0.completeOnError().canFail }),
     Operator(
-      "mapError", explanation(), does: "Transforms the failure.", shown: .run("--a--b--x", "mapError(explain)"),
+      "mapError", explanation(), does: "Transforms the failure.",
+      shown: .run("--a--b--x", "mapError(explain)"),
       apply: { $0.mapError($1) }),
     Operator(
       "setFailureType", type("to"), isHidden: true,

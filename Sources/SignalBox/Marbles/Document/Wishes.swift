@@ -26,11 +26,13 @@ enum Wishes {
         Wish("send events by hand, to everybody who listens", "Signal.pipe()"),
         Wish("compute each value from the one before", "SignalProducer.unfold(_:next:)"),
         Wish("do something once, later", "SignalProducer.timer(after:)"),
-        Wish("do something again and again", "SignalProducer.interval(every:)", "SignalProducer.repeating(_:)"),
+        Wish(
+          "do something again and again", "SignalProducer.interval(every:)", "SignalProducer.repeating(_:)"),
         Wish("have fresh state for each start", "SignalProducer.deferred(_:)"),
         Wish("open something and be sure that it is closed", "SignalProducer.using(_:_:)"),
         Wish(
-          "have a stream for a case in which nothing is to happen", "SignalProducer.empty", "SignalProducer.never"),
+          "have a stream for a case in which nothing is to happen", "SignalProducer.empty",
+          "SignalProducer.never"),
       ]),
     Group(
       title: "change values",
@@ -42,7 +44,8 @@ enum Wishes {
         Wish("compare each value with the one before it", "pairwise()"),
         Wish("number values, or know when they came", "enumerated()", "timestamped()", "measureInterval()"),
         Wish("put something between values", "interspersed(with:)"),
-        Wish("gather values into arrays", "chunks(ofCount:)", "chunked(by:)", "chunked(on:)", "chunks(every:)"),
+        Wish(
+          "gather values into arrays", "chunks(ofCount:)", "chunked(by:)", "chunked(on:)", "chunks(every:)"),
         Wish("look at the last few values together", "chunks(ofCount:step:)"),
       ]),
     Group(
@@ -67,13 +70,16 @@ enum Wishes {
         Wish("look at the newest value from time to time", "sample(every:)", "sample(on:)"),
         Wish("hold values back while something else is going on", "throttle(while:)"),
         Wish("let everything come later", "delay(_:)"),
-        Wish("write in batches: when there are enough, or when it has been long enough", "chunks(ofCount:orEvery:)"),
+        Wish(
+          "write in batches: when there are enough, or when it has been long enough",
+          "chunks(ofCount:orEvery:)"),
       ]),
     Group(
       title: "bring streams together",
       wishes: [
         Wish("have the values of all of them", "merge(with:)", "merge(_:)"),
-        Wish("have the latest value of each, whenever one changes", "combineLatest(with:)", "combineLatest(_:)"),
+        Wish(
+          "have the latest value of each, whenever one changes", "combineLatest(with:)", "combineLatest(_:)"),
         Wish("have the latest value of another one, when this one has a value", "withLatest(from:)"),
         Wish("pair first with first, second with second", "zip(with:)", "zip(_:)"),
         Wish("do one after the other", "append(_:)", "prepend(_:)", "andThen(_:)"),
@@ -86,7 +92,8 @@ enum Wishes {
         Wish("run all of it at once, or only so many", "flatMap(_:)"),
         Wish("run one after the other: the strategy `.concat`", "flatMap(_:)"),
         Wish("stop what is running when something newer comes: the strategy `.latest`", "flatMap(_:)"),
-        Wish("ignore what comes while it is running: the strategies `.exhaust` and `.conflate`", "flatMap(_:)"),
+        Wish(
+          "ignore what comes while it is running: the strategies `.exhaust` and `.conflate`", "flatMap(_:)"),
         Wish("flatten a stream of streams", "flatten()"),
         Wish("treat values apart by what they are about", "grouped(by:)"),
         Wish("split a stream into pieces that are streams", "windows(ofCount:)", "windows(every:)"),

@@ -19,12 +19,17 @@ struct RowDrawing {
     let until = stop.map { layout.x($0) + room(at: $0) } ?? (row.isOpen ? layout.right : begin)
     if until > begin { svg.line("line", begin, y, until, y) }
     if row.isOpen {
-      svg.path("line", "M\((until - 7).short) \((y - 5).short)L\(until.short) \(y.short)L\((until - 7).short) \((y + 5).short)")
+      svg.path(
+        "line",
+        "M\((until - 7).short) \((y - 5).short)L\(until.short) \(y.short)L\((until - 7).short) \((y + 5).short)"
+      )
     }
     drawRest(from: until, in: &svg)
     if row.begin ?? 0 > 0 { svg.circle("begin", begin, y, 3.5) }
     draw(row.events, in: &svg)
-    if let letGo = row.letGo, !row.showsRest { drawEnd(.interrupted, layout.x(letGo) + room(at: letGo), in: &svg) }
+    if let letGo = row.letGo, !row.showsRest {
+      drawEnd(.interrupted, layout.x(letGo) + room(at: letGo), in: &svg)
+    }
   }
 
   /// What would have come.
@@ -83,7 +88,8 @@ struct RowDrawing {
   }
 
   /// A part of a marble, round at its outer ends.
-  private func stripe(from left: Double, to right: Double, _ y: Double, isFirst: Bool, isLast: Bool) -> String {
+  private func stripe(from left: Double, to right: Double, _ y: Double, isFirst: Bool, isLast: Bool) -> String
+  {
     let radius = PictureLayout.radius
     let (top, bottom) = ((y - radius).short, (y + radius).short)
     let l = (isFirst ? left + radius : left).short

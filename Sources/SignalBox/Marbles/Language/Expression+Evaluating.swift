@@ -24,7 +24,8 @@ extension Expression {
         throw Mistake("\(call.name) needs a stream before it", at: call.position)
       }
       if chosen.kind == .joining, !hasStreams, preferred == nil {
-        throw Mistake("\(call.name) needs streams as values, as windows and grouped make them", at: call.position)
+        throw Mistake(
+          "\(call.name) needs streams as values, as windows and grouped make them", at: call.position)
       }
       hasStreams = hasStreams || chosen.kind == .splitting
       let (next, code): (MarbleProducer, String)

@@ -46,7 +46,8 @@ extension Literal {
     let names = known.map(\.key)
     let near = name.nearest(in: names)
     throw Mistake(
-      "\(name.quoted) is not \(what)" + (near.isEmpty ? "; there is \(names.joined(separator: ", "))" : near.question),
+      "\(name.quoted) is not \(what)"
+        + (near.isEmpty ? "; there is \(names.joined(separator: ", "))" : near.question),
       at: position)
   }
 }

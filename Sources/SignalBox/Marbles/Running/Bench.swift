@@ -28,7 +28,9 @@ final class Bench: Sendable {
     let track = newTrack(Timeline(name: name, role: .source, rest: diagram))
     return play(diagram, on: track) { run in
       run == 0 ? (name, .source) : ("again", .again)
-    } value: { Marble($0) }
+    } value: {
+      Marble($0)
+    }
   }
 
   /// Makes a source of each marble, which plays a diagram with the name of the marble in front of each
@@ -36,7 +38,11 @@ final class Bench: Sendable {
   func template(_ name: String, _ diagram: MarbleDiagram) -> @Sendable (Marble) -> MarbleProducer {
     let track = newTrack(Timeline(name: name, role: .inner, rest: diagram))
     return { outer in
-      self.play(diagram, on: track) { _ in ("\(name) \(outer)", .inner) } value: { Marble(outer.name + $0) }
+      self.play(diagram, on: track) { _ in
+        ("\(name) \(outer)", .inner)
+      } value: {
+        Marble(outer.name + $0)
+      }
     }
   }
 
