@@ -40,8 +40,18 @@ public class Gate: @unchecked Sendable {
     }
   }
 
-  @usableFromInline @inline(never) final func post(_ body: @escaping () -> Void) {
-    let letter = Unmanaged.passRetained(Letter(body))
+  /// Leaves `body` for whoever is inside; runs it if that one has left meanwhile.
+  @usableFromInline final func post(_ body: @escaping () -> Void) { post(Errand(body)) }
+
+  /// The same for a value and its handler, which fit into one block on the heap.
+  @inlinable @inline(never) final func post<Value>(
+    _ value: Value, to handler: @escaping (Value) -> Void
+  ) {
+    post(ValueLetter(value, handler))
+  }
+
+  @usableFromInline @inline(never) final func post(_ message: Letter) {
+    let letter = Unmanaged.passRetained(message)
     let address = UInt(bitPattern: letter.toOpaque())
     var seen = word.load(ordering: .relaxed)
     while true {
@@ -49,7 +59,7 @@ public class Gate: @unchecked Sendable {
         let (entered, now) = word.compareExchange(expected: 0, desired: 1, ordering: .acquiring)
         if entered {
           letter.release()
-          body()
+          message.open()
           return leave()
         }
         seen = now
@@ -82,7 +92,7 @@ public class Gate: @unchecked Sendable {
     while oldest != 0 {
       let letter = Unmanaged<Letter>.fromOpaque(UnsafeRawPointer(bitPattern: oldest)!).takeRetainedValue()
       oldest = letter.previous
-      letter.body()
+      letter.open()
     }
   }
 
@@ -96,12 +106,33 @@ public class Gate: @unchecked Sendable {
 }
 
 /// Something that waits for whoever is inside a gate.
-private final class Letter {
-  let body: () -> Void
+@usableFromInline class Letter {
   /// The address of the letter before this one; while letters are read, of the one after it.
-  var previous: UInt = 0
+  fileprivate final var previous: UInt = 0
+
+  @usableFromInline init() {}
+
+  @usableFromInline func open() { preconditionFailure("each kind of letter says what it holds") }
+}
+
+private final class Errand: Letter {
+  private let body: () -> Void
 
   init(_ body: @escaping () -> Void) { self.body = body }
+
+  override func open() { body() }
+}
+
+@usableFromInline final class ValueLetter<Value>: Letter {
+  private let value: Value
+  private let handler: (Value) -> Void
+
+  @usableFromInline init(_ value: Value, _ handler: @escaping (Value) -> Void) {
+    self.value = value
+    self.handler = handler
+  }
+
+  @usableFromInline override func open() { handler(value) }
 }
 
 /// The most letters that ever waited at one gate, as seen by debug builds.

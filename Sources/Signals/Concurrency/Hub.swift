@@ -100,7 +100,7 @@ import Synchronization
     }
   }
 
-  @inlinable @inline(never) func sendLater(_ value: Value) { gate.post { self.deliver(value) } }
+  @inlinable @inline(never) func sendLater(_ value: Value) { gate.post(value) { self.deliver($0) } }
 
   // MARK: Delivery, inside the gate
 
