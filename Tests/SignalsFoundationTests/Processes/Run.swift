@@ -55,14 +55,3 @@ extension ChildProcess {
     return process
   }
 }
-
-/// Whether a process is alive. The dead whom nobody has reaped yet are not.
-func isAlive(_ process: pid_t) -> Bool {
-  if kill(process, 0) != 0 { return false }
-  #if os(Linux)
-    let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    return status?.contains(") Z ") == false
-  #else
-    return true
-  #endif
-}

@@ -13,7 +13,8 @@
 
     /// Watches a folder, or nothing, when it is not there any more or is no folder.
     func watch(_ folder: FilePath, followingLink: Bool) throws(FileError) -> Int32? {
-      let kinds = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE | IN_MOVE
+      // Not the closing of files: whoever opened one, or inherited it, need not have written anything.
+      let kinds = IN_CREATE | IN_MODIFY | IN_ATTRIB | IN_DELETE | IN_MOVE
       let own = IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
       let mask = UInt32(kinds) | UInt32(own) | (followingLink ? 0 : UInt32(IN_DONT_FOLLOW))
       let watch = folder.withCString { inotify_add_watch(descriptor.number, $0, mask) }

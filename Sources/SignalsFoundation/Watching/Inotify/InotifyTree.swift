@@ -137,7 +137,7 @@
       if record.has(IN_Q_OVERFLOW) { return try startOver(emit) }
       guard folders.contains(watch) else { return }
       if name == [0] { return takeOwn(record, emit) }
-      if !record.has(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB) { lastChanged = nil }
+      if !record.has(IN_MODIFY | IN_ATTRIB) { lastChanged = nil }
 
       if record.has(IN_CREATE) {
         try appear(name, in: watch, isFolder: record.isFolder, emit)

@@ -1,0 +1,116 @@
+import Foundation
+import SignalsFoundation
+import TestSupport
+import Testing
+
+/// What the program leaves out, and what it answers.
+@Suite struct WatchRulesTests {
+  @Test func leavesOutWhatIsIgnored() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(".gitignore", "*.log\nbuild/\n")
+    try folder.write("build/a", "1")
+    let program = try WatchingProgram(
+      "--debounce", "100ms", "--ignore", "*.tmp", script: "echo run", in: folder)
+    try await program.says("first run: succeeded in TIME")
+    for name in ["a.log", "build/a", "build/inner/b", "x.tmp", ".git/HEAD"] { try folder.write(name, "1") }
+    try folder.write("b", "1")
+    try await program.says("b changed: succeeded in TIME")
+    // What is no longer ignored is watched from then on.
+    try folder.write(".gitignore", "*.log\n")
+    try await program.says(".gitignore changed: succeeded in TIME")
+    try folder.write("build/inner/b", "2")
+    try await program.says("build/inner/b changed: succeeded in TIME")
+    #expect(try await program.interrupt() == .exited(status: 0))
+    #expect(program.said.count == 4)
+  }
+
+  @Test func leavesOutItsOwnOutput() async throws {
+    let folder = try TemporaryFolder()
+    let inner = "\(BuiltProgram.url.path) watch --debounce 0 -- sh -c 'echo run; cat a'"
+    var process = ChildProcess("sh", ["-c", "exec \(inner) > out 2>&1"])
+    process.folder = FilePath(folder.url.path)
+    let start = process.run().start()
+    defer { start.dispose() }
+    func output() -> String {
+      (try? String(contentsOf: folder.url.appendingPathComponent("out"), encoding: .utf8)) ?? ""
+    }
+    try #require(await eventually { output().contains("first run") })
+    try folder.write("a", "here\n")
+    try #require(await eventually { output().contains("here\nsignalbox: a changed") })
+    #expect(!output().contains("out changed"))
+  }
+
+  @Test func watchesSeveralPathsAndSingleFiles() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("one/a", "1")
+    try folder.write("two", "1")
+    try folder.write("three", "1")
+    let program = try WatchingProgram("one", "two", "--debounce", "20ms", script: "echo run", in: folder)
+    try await program.says("first run: succeeded in TIME")
+    try folder.write("three", "2")
+    try folder.write("one/a", "2")
+    try await program.says("one/a changed: succeeded in TIME")
+    try folder.write("two", "2")
+    try await program.says("two changed: succeeded in TIME")
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+
+  @Test func answersWithTheStatusOfTheLastRun() async throws {
+    let program = try WatchingProgram("--debounce", "20ms", script: "exit $(cat a 2>/dev/null || echo 3)")
+    try await program.says("first run: failed with status 3 in TIME")
+    try program.folder.write("a", "0")
+    try await program.says("a changed: succeeded in TIME")
+    try program.folder.write("a", "5")
+    try await program.says("a changed: failed with status 5 in TIME")
+    #expect(try await program.interrupt() == .exited(status: 5))
+  }
+
+  @Test func tellsASignal() async throws {
+    let program = try WatchingProgram(script: "kill -SEGV $$")
+    try await program.says("first run: ended by signal 11, segmentation fault, in TIME")
+    #expect(try await program.interrupt() == .exited(status: 139))
+  }
+
+  @Test func goesOnAfterACommandThatIsNotThere() async throws {
+    let folder = try TemporaryFolder()
+    let program = try WatchingProgram(["--debounce", "20ms", "--", "./later"], in: folder)
+    try await program.says("cannot run './later': not found")
+    let script = try folder.write("later", "#!/bin/sh\necho here\n")
+    try await program.says("cannot run './later': not executable")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    try await program.writes("here")
+    try await program.says("later changed: succeeded in TIME")
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+
+  @Test(arguments: [("./gone", Int32(127)), ("/", 126)])
+  func answersLikeAShell(command: String, status: Int32) async throws {
+    let program = try WatchingProgram(["--", command])
+    try #require(await eventually { program.said.count == 1 })
+    #expect(try await program.interrupt() == .exited(status: status))
+  }
+
+  @Test func isQuietWhenAskedTo() async throws {
+    let program = try WatchingProgram("--quiet", "--debounce", "20ms", script: "echo run; exit 4")
+    try await program.writes("run")
+    try program.folder.write("a", "1")
+    try await program.writes("run", times: 2)
+    _ = try await program.interrupt()
+    #expect(program.said == [])
+  }
+
+  @Test func endsWhenThereIsNothingToWatch() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("inner/a", "1")
+    let program = try WatchingProgram("inner", "--debounce", "20ms", script: "exit 6", in: folder)
+    try await program.says("first run: failed with status 6 in TIME")
+    try folder.remove("inner")
+    #expect(try await program.end() == .exited(status: 6))
+  }
+
+  @Test func answersToMistakesAsAProcess() async throws {
+    let program = try WatchingProgram(["nowhere", "--", "true"])
+    #expect(try await program.end() == .exited(status: 2))
+    #expect(program.said == ["signalbox: cannot look at 'nowhere': No such file or directory"])
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import SignalsFoundation
+import TestSupport
+import Testing
+
+/// The program, with real files and real processes.
+@Suite struct WatchTests {
+  /// Says that it runs, and goes on until there is a file `go` next to the folder.
+  private static let waitsForGo = "echo begin; until [ -e \"$GO\" ]; do sleep 0.01; done; echo end"
+
+  /// A folder with another one for files that are not watched.
+  private func script(_ script: String, go: TemporaryFolder) -> String {
+    script.replacing("$GO", with: go.url.appendingPathComponent("go").path)
+  }
+
+  @Test func runsNowAndAfterChanges() async throws {
+    let program = try WatchingProgram(script: "cat a 2>/dev/null || echo nothing")
+    try await program.says("first run: succeeded in TIME")
+    try program.folder.write("a", "one\n")
+    try await program.writes("one")
+    try await program.says("a changed: succeeded in TIME")
+    #expect(program.output == ["nothing", "one"])
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+
+  @Test func stopsTheCommandAndStartsOver() async throws {
+    let program = try WatchingProgram(script: "sleep 1000 & echo inner $!; echo outer $$; wait")
+    let (inner, outer) = (try await program.number(after: "inner"), try await program.number(after: "outer"))
+    try program.folder.write("a", "1")
+    try await program.says("first run: stopped after TIME")
+    #expect(!isAlive(inner) && !isAlive(outer))
+    try #require(await eventually { program.output.count == 4 })
+    let next = try await program.number(after: "inner")
+    #expect(try await program.interrupt() == .exited(status: 128 + SIGTERM))
+    #expect(program.said.last == "signalbox: a changed: stopped after TIME")
+    #expect(!isAlive(next))
+  }
+
+  @Test func waitsForTheStoppedCommandBeforeItStartsOver() async throws {
+    let program = try WatchingProgram(
+      "--debounce", "20ms",
+      script: "trap 'sleep 0.3; echo cleaned; exit 0' TERM; echo begin; sleep 1000 & wait")
+    try await program.writes("begin")
+    try program.folder.write("a", "1")
+    try await program.writes("begin", times: 2)
+    #expect(program.output == ["begin", "cleaned", "begin"])
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+
+  @Test func runsOnceMoreAfterwards() async throws {
+    let go = try TemporaryFolder()
+    let program = try WatchingProgram(
+      "--on-change", "queue", "--debounce", "5ms", script: script(Self.waitsForGo, go: go))
+    try await program.writes("begin")
+    for name in ["a", "b", "c"] {
+      try program.folder.write(name, "1")
+      // Longer than the debounce: each of them would be a run of its own.
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    try go.write("go", "")
+    try await program.says("a and 2 others changed: succeeded in TIME")
+    #expect(try await program.interrupt() == .exited(status: 0))
+    #expect(program.output == ["begin", "end", "begin", "end"])
+  }
+
+  @Test func ignoresChangesWhileItIsBusy() async throws {
+    let go = try TemporaryFolder()
+    let program = try WatchingProgram(
+      "--on-change", "ignore", "--debounce", "5ms",
+      script: script(Self.waitsForGo + "; echo 1 > own", go: go))
+    try await program.writes("begin")
+    for name in ["a", "b"] {
+      try program.folder.write(name, "1")
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    try go.write("go", "")
+    try await program.says("first run: succeeded in TIME")
+    // Nothing tells when it listens again.
+    for number in 0..<1000 where program.said.count < 2 {
+      try program.folder.write("c", "\(number)")
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try await program.says("c changed: succeeded in TIME")
+    #expect(program.said.first == "signalbox: first run: succeeded in TIME")
+    #expect(!program.said.contains { $0.contains("own") || $0.contains(" a ") })
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+
+  @Test func killsACommandThatDoesNotListen() async throws {
+    let program = try WatchingProgram(script: "trap '' TERM; echo inner $$; while :; do sleep 0.01; done")
+    let inner = try await program.number(after: "inner")
+    try program.folder.write("a", "1")
+    try await program.says("first run: stopped after TIME")
+    #expect(!isAlive(inner))
+    let next = try await program.number(after: "inner")
+    try #require(await eventually { program.output.count == 2 })
+    #expect(try await program.interrupt() == .exited(status: 128 + SIGKILL))
+    #expect(!isAlive(next))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func leavesNothingBehind(signal: Int32) async throws {
+    let program = try WatchingProgram(
+      script: "trap 'exit 9' TERM; sleep 1000 & echo inner $!; echo outer $$; wait")
+    let (inner, outer) = (try await program.number(after: "inner"), try await program.number(after: "outer"))
+    try await program.send(signal)
+    #expect(try await program.end() == .exited(status: 9))
+    #expect(!isAlive(inner) && !isAlive(outer))
+  }
+
+  @Test func waitsForAPause() async throws {
+    let program = try WatchingProgram("--debounce=1s", script: "echo run")
+    try await program.says("first run: succeeded in TIME")
+    for number in 0..<20 {
+      try program.folder.write("\(number)", "1")
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try await program.says("0 and 19 others changed: succeeded in TIME")
+    #expect(try await program.interrupt() == .exited(status: 0))
+    #expect(program.output == ["run", "run"])
+  }
+
+  @Test func hearsOfNewFolders() async throws {
+    let program = try WatchingProgram("--debounce", "20ms", script: "cat x/y/z 2>/dev/null || echo nothing")
+    try await program.says("first run: succeeded in TIME")
+    try program.folder.write("x/y/z", "one\n")
+    try await program.writes("one")
+    try program.folder.write("x/y/z", "two\n")
+    try await program.writes("two")
+    try await program.says("x/y/z changed: succeeded in TIME")
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Signals
+import SignalsFoundation
+import TestSupport
+import Testing
+
+/// `signalbox watch` as a process, in a folder of its own.
+final class WatchingProgram {
+  let folder: TemporaryFolder
+  private let start: any Disposable
+  private let notes = Notes<Event<ProcessEvent, ProcessError>>()
+
+  /// - Parameter script: A line of shell, which is the command that is run.
+  convenience init(_ options: String..., script: String, in folder: TemporaryFolder? = nil) throws {
+    try self.init(options + ["--", "sh", "-c", script], in: folder)
+  }
+
+  init(_ arguments: [String], in folder: TemporaryFolder? = nil) throws {
+    let folder = try folder ?? TemporaryFolder()
+    self.folder = folder
+    // The shell says which process it becomes.
+    var process = ChildProcess(
+      "sh", ["-c", "echo process $$; exec \"$0\" \"$@\"", BuiltProgram.url.path, "watch"] + arguments)
+    process.folder = FilePath(folder.url.path)
+    start = process.run().start(notes.add)
+  }
+
+  deinit { start.dispose() }
+
+  private func lines(from source: ProcessEvent.Source) -> [String] {
+    notes.entries.compactMap { event in
+      if case .next(.line(let line, source)) = event { line.text } else { nil }
+    }
+  }
+
+  /// What the command has written.
+  var output: [String] { lines(from: .output).filter { !$0.hasPrefix("process ") } }
+
+  /// What the program has said, without how long it took.
+  var said: [String] {
+    lines(from: .errors).map { $0.replacing(/(in|after) \d.*/, with: { "\($0.1) TIME" }) }
+  }
+
+  func writes(_ line: String, times: Int = 1) async throws {
+    let isWritten = try await eventually { self.output.count { $0 == line } >= times }
+    try #require(isWritten, "\(line) in \(output), \(said)")
+  }
+
+  func says(_ line: String, times: Int = 1) async throws {
+    let isSaid = try await eventually { self.said.count { $0 == "signalbox: \(line)" } >= times }
+    try #require(isSaid, "\(line) in \(said), \(output)")
+  }
+
+  /// A number that the command has written after a word.
+  func number(after word: String) async throws -> pid_t {
+    func find() -> pid_t? {
+      lines(from: .output).compactMap { line in
+        let parts = line.split(separator: " ")
+        return parts.count == 2 && parts[0] == word ? pid_t(parts[1]) : nil
+      }.last
+    }
+    try #require(await eventually { find() != nil })
+    return try #require(find())
+  }
+
+  func send(_ signal: Int32) async throws { kill(try await number(after: "process"), signal) }
+
+  /// Waits until the program has ended by itself.
+  func end() async throws -> ProcessEnd {
+    try #require(await eventually { self.notes.entries.last?.isTerminating == true })
+    let ends = notes.entries.compactMap { event in
+      if case .next(.ended(let end)) = event { end } else { nil }
+    }
+    return try #require(ends.first)
+  }
+
+  func interrupt() async throws -> ProcessEnd {
+    try await send(SIGINT)
+    return try await end()
+  }
+}
