@@ -11,7 +11,7 @@ extension Catalogue {
     Operator(
       "combineLatest", sources(),
       does: "Combines the latest values of all streams into an array, whenever one has a new one.",
-      shown: .run("--a-----b--------|", "combineLatest('----1-----2---|', '-c--------------|')"),
+      shown: .run("--a-----b---------|", "combineLatest('----1--------2--|', '-c--------------|')"),
       apply: { MarbleList.combineLatest([$0] + $1) }),
     Operator(
       "zip", source("with"),
@@ -20,7 +20,7 @@ extension Catalogue {
     Operator(
       "zip", sources(),
       does: "Gathers the first values of all streams into an array, then the second ones, and so on.",
-      shown: .run("--a--b-----c--|", "zip('-----1--2-------3--|', 'de--f-------------|')"),
+      shown: .run("--a--b-----c-----|", "zip('----1----2----3--|', '-d--e--f---------|')"),
       apply: { MarbleList.zip([$0] + $1) }),
     Operator(
       "merge", source("with"), does: "Passes on the values of both streams as they come.",
@@ -87,7 +87,7 @@ extension Catalogue {
       shown: .run("--a--x", "retry(1)"), apply: { $0.retry($1) }),
     Operator(
       "retry", policy(), clock(), isHidden: true, does: "Starts over after a failure, as a policy says.",
-      shown: .run("--a--x", "retry(3)"), apply: { $0.retry($1, on: $2) }),
+      shown: .run("--a--x", "retry(3)", name: "policy"), apply: { $0.retry($1, on: $2) }),
     Operator(
       "repeat", count(atLeast: 0), does: "Runs `count` times in all, one after the other.",
       shown: .run("--a--b--|", "repeat(2)"), apply: { $0.repeat($1) }),

@@ -60,7 +60,7 @@ enum OperatorsDocument {
 }
 
 extension Operator {
-  fileprivate var anchor: String { fileName.lowercased() }
+  fileprivate var anchor: String { fileName(of: examples[0]).lowercased() }
 
   /// The examples of the catalogue are right, which a test makes sure of.
   fileprivate var drawings: [Drawing] {

@@ -1,40 +1,55 @@
-/// The colours of marbles: white letters can be read on them, and they can be seen on light and on dark ground.
+/// The colours of marbles: white letters can be read on them, and they can be seen on light and on dark
+/// ground.
 enum Palette {
-  static let colors = [
+  /// A part of a name and the colour behind it.
+  struct Stripe: Equatable {
+    let color: String
+    /// Where it begins, from 0 to 1.
+    let start: Double
+  }
+
+  /// A stripe for each part of a name: what comes from the same value has the same colour.
+  static func stripes(of name: String) -> [Stripe] {
+    let parts = parts(of: name)
+    // A few stripes are pleasant, many are not.
+    if parts.isEmpty || parts.count > 4 { return [Stripe(color: words, start: 0)] }
+    let count = Double(name.count)
+    return parts.indices.map { index in
+      let previous = index == 0 ? -parts[0].start : parts[index - 1].end
+      return Stripe(color: color(parts[index].text), start: Double(previous + parts[index].start) / 2 / count)
+    }
+  }
+
+  static let values = [
     "#3578d4", "#2b9463", "#c96f17", "#8b58cc", "#d14a76", "#17899a", "#7d8a1c", "#9c6640",
   ]
+  /// For what is no value but a word.
+  static let words = "#65717e"
 
-  /// One for each part of a name: what comes from the same value has the same colour.
-  static func colors(of name: String) -> [Int] {
-    let parts = parts(of: name).map(color)
-    // A stripe for each is pleasant for a few parts only.
-    return parts.isEmpty ? [5] : Array(parts.prefix(4))
+  private struct Part {
+    let text: String
+    /// Counted in characters.
+    let start: Int
+    var end: Int { start + text.count }
   }
 
-  /// Letters and digits that stand together.
-  private static func parts(of name: String) -> [Substring] {
-    var parts: [Substring] = []
-    var start = name.startIndex
-    for index in name.indices {
-      let kind = name[index].kind
-      if start < index, kind != name[name.index(before: index)].kind {
-        parts.append(name[start..<index])
-        start = index
+  /// Seconds, numbers, words, and letters that stand alone or in a pair.
+  private static func parts(of name: String) -> [Part] {
+    var parts: [Part] = []
+    for match in name.matches(of: /\d+s\b|\d+|\p{L}+/) {
+      let start = name.distance(from: name.startIndex, to: match.range.lowerBound)
+      if match.output.count == 2, match.output.allSatisfy(\.isLetter) {
+        parts += match.output.enumerated().map { Part(text: String($1), start: start + $0) }
+      } else {
+        parts.append(Part(text: String(match.output), start: start))
       }
     }
-    parts.append(name[start...])
-    return parts.filter { $0.first?.kind != .other }
+    return parts
   }
 
-  private static func color(_ part: Substring) -> Int {
-    if let number = Int(part) { return (number % colors.count + colors.count + 3) % colors.count }
-    let letter = part.lowercased().unicodeScalars.first.map { Int($0.value) } ?? 0
-    return (letter + colors.count - 97 % colors.count) % colors.count
+  private static func color(_ text: String) -> String {
+    if let number = Int(text) { return values[(number % values.count + 3) % values.count] }
+    guard text.count == 1, let letter = text.lowercased().unicodeScalars.first else { return words }
+    return values[(Int(letter.value) + values.count - 97 % values.count) % values.count]
   }
-}
-
-extension Character {
-  fileprivate enum Kind { case letter, digit, other }
-
-  fileprivate var kind: Kind { isNumber ? .digit : isLetter ? .letter : .other }
 }

@@ -55,7 +55,7 @@ extension Picture {
     .line, .end { stroke: #4d5864; stroke-width: 2; fill: none; stroke-linecap: round; stroke-linejoin: round }
     .end { stroke-width: 3 }
     .failure { stroke: #d63c3c; stroke-width: 3.2; fill: none; stroke-linecap: round }
-    .interruption { stroke: #c96f17; stroke-width: 3; fill: none; stroke-dasharray: 5.5 5 }
+    .interruption { stroke: #c96f17; stroke-width: 3.2; fill: none; stroke-linecap: round }
     .begin { fill: #4d5864 }
     .connection { stroke: #8b96a3; stroke-width: 1.5; fill: none; stroke-dasharray: 2 4; stroke-linecap: round }
     .rest { opacity: 0.32 }

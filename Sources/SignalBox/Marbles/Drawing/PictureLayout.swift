@@ -15,17 +15,23 @@ struct PictureLayout {
   let middles: [Double]
   let operatorTop: Double
 
+  /// Wider drawings are the exception, so that a page of them is calm.
+  static let usualWidth = 640.0
   static let margin = 20.0
   static let radius = 14.0
   static let operatorHeight = 42.0
+  /// The width of a letter in a marble, about.
+  static let letter = 7.6
 
   init(_ picture: Picture) {
     self.picture = picture
     let rows = picture.inputs + picture.outputs
-    step = Self.step(for: rows)
     let names = rows.map { Self.nameWidth($0.name) }.max() ?? 0
     let overhang = rows.compactMap { $0.width(at: 0) }.max() ?? 0
     nameRight = Self.margin + names
+    let last = rows.compactMap { $0.width(at: picture.steps - 1) }.max() ?? 0
+    let free = Self.usualWidth - nameRight - 14 - Self.margin - last / 2 - 10
+    step = Swift.max(Self.step(for: rows), Swift.min(free / Double(picture.steps), 44))
     left = nameRight + 14 + Swift.max(0, overhang / 2 - step / 2)
 
     var y = Self.margin - 4
@@ -42,10 +48,9 @@ struct PictureLayout {
     }
     self.middles = middles
     height = y + Self.margin - 4
-    let last = rows.compactMap { $0.width(at: picture.steps - 1) }.max() ?? 0
-    let needed = left + Double(picture.steps) * step + Swift.max(24, last / 2 - step / 2 + 18) + Self.margin
+    let needed = left + Double(picture.steps) * step + Swift.max(0, last / 2 - step / 2 + 10) + Self.margin
     let code = Double(picture.code.count) * 8.5 + 48 + 2 * Self.margin
-    width = Swift.max(needed, code, 480).rounded(.up)
+    width = Swift.max(needed, code, Self.usualWidth).rounded(.up)
   }
 
   /// The middle of a step.
@@ -56,14 +61,14 @@ struct PictureLayout {
 
   /// What a marble needs, with its name.
   static func marbleWidth(_ name: String) -> Double {
-    name.count < 3 ? 2 * radius : Double(name.count) * 7.6 + 16
+    name.count < 3 ? 2 * radius : Double(name.count) * letter + 16
   }
 
   private static func nameWidth(_ name: String) -> Double { Double(name.count) * 7 }
 
   /// Wide enough that no two marbles in a row touch.
   private static func step(for rows: [Timeline]) -> Double {
-    var step = 27.0
+    var step = 22.0
     for row in rows {
       let widths = (0...row.last).compactMap { index in row.width(at: index).map { (index, $0) } }
       for ((a, first), (b, second)) in zip(widths, widths.dropFirst()) {

@@ -46,21 +46,30 @@ struct RowDrawing {
     for (step, marks) in diagram.steps.enumerated() {
       let x = layout.x(step)
       let names = marks.compactMap { if case .value(let name) = $0 { name } else { nil } }
-      for mark in marks where mark.isTerminating { drawEnd(mark, x + room(for: names), in: &svg) }
-      let top = y - Double(names.count - 1) * PictureLayout.stackStep / 2
+      let stack = Double(Swift.max(0, names.count - 1)) * PictureLayout.stackStep / 2
+      for mark in marks where mark.isTerminating {
+        drawEnd(mark, x + room(for: names), beside: stack, in: &svg)
+      }
+      let top = y - stack
       for (index, name) in names.enumerated() {
         drawMarble(name, x, top + Double(index) * PictureLayout.stackStep, in: &svg)
       }
     }
   }
 
-  private func drawEnd(_ mark: MarbleDiagram.Mark, _ x: Double, in svg: inout SVG) {
+  /// - Parameter stack: How much higher than one value what stands beside it is, above and below.
+  private func drawEnd(_ mark: MarbleDiagram.Mark, _ x: Double, beside stack: Double = 0, in svg: inout SVG) {
     switch mark {
     case .failed:
       let (l, r, t, b) = ((x - 7).short, (x + 7).short, (y - 7).short, (y + 7).short)
       svg.path("failure", "M\(l) \(t)L\(r) \(b)M\(r) \(t)L\(l) \(b)")
-    case .interrupted: svg.line("interruption", x, y - 13, x, y + 13)
-    default: svg.line("end", x, y - 12, x, y + 12)
+    case .interrupted:
+      svg.path(
+        "interruption",
+        "M\(x.short) \((y - 13).short)V\((y - 4).short)M\(x.short) \((y + 4).short)V\((y + 13).short)")
+    default:
+      let half = 12 + stack
+      svg.line("end", x, y - half, x, y + half)
     }
   }
 
@@ -75,27 +84,24 @@ struct RowDrawing {
       svg.text("streamName", x, y + 4.5, name)
       return
     }
-    let colors = Palette.colors(of: name)
-    for (index, color) in colors.enumerated() {
-      let (left, right) = (x - half, x + half)
-      let part = (right - left) / Double(colors.count)
-      let outline = stripe(
-        from: left + part * Double(index), to: left + part * Double(index + 1), y,
-        isFirst: index == 0, isLast: index == colors.count - 1)
-      svg.path("marble", outline, " fill=\"\(Palette.colors[color])\"")
+    let textHalf = Swift.min(half, Double(name.count) * PictureLayout.letter / 2)
+    for (index, stripe) in Palette.stripes(of: name).enumerated() {
+      // Each goes on below the next one, or there would be gaps.
+      let left = index == 0 ? x - half : x - textHalf + 2 * textHalf * stripe.start
+      svg.path(
+        "marble", outline(from: left, to: x + half, y, isFirst: index == 0), " fill=\"\(stripe.color)\"")
     }
     svg.text(name.count < 3 ? "value" : "value long", x, y + 5, name)
   }
 
-  /// A part of a marble, round at its outer ends.
-  private func stripe(from left: Double, to right: Double, _ y: Double, isFirst: Bool, isLast: Bool) -> String
-  {
+  /// The right part of a marble, or all of it.
+  private func outline(from left: Double, to right: Double, _ y: Double, isFirst: Bool) -> String {
     let radius = PictureLayout.radius
     let (top, bottom) = ((y - radius).short, (y + radius).short)
     let l = (isFirst ? left + radius : left).short
-    let r = (isLast ? right - radius : right).short
+    let r = Swift.max(right - radius, left).short
     let arc = "A\(radius.short) \(radius.short) 0 0 1"
-    return "M\(l) \(top)H\(r)" + (isLast ? "\(arc) \(r) \(bottom)" : "V\(bottom)") + "H\(l)"
+    return "M\(l) \(top)H\(r)\(arc) \(r) \(bottom)H\(l)"
       + (isFirst ? "\(arc) \(l) \(top)" : "V\(top)") + "Z"
   }
 
