@@ -21,7 +21,7 @@ struct ExitStatus: RawRepresentable, Equatable, Sendable {
   static let usage = ExitStatus(rawValue: 2)
 }
 
-/// A call that the program does not understand. The message is one line.
+/// A call that the program does not understand. The message is one line, unless it shows a mistake.
 struct UsageError: Error, Equatable {
   let message: String
 

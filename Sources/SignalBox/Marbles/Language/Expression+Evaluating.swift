@@ -68,20 +68,21 @@ extension Expression.Call {
   /// The operator that the arguments fit, and its arguments in the order of its slots. One whose labels
   /// are all there comes before one that would do without them.
   fileprivate func match(_ candidates: [Operator]) throws(Mistake) -> (Operator, [[Literal]]) {
+    var unreadable: [(Operator, [[Literal]])] = []
     for isStrict in [true, false] {
-      var fitting: [(Operator, [[Literal]])] = []
-      for candidate in candidates {
-        if let literals = sort(arguments, into: candidate.slots, strictly: isStrict) {
-          fitting.append((candidate, literals))
-        }
+      let fitting = candidates.compactMap { candidate in
+        sort(arguments, into: candidate.slots, strictly: isStrict).map { (candidate, $0) }
       }
-      if fitting.count > 1 { fitting = fitting.filter { canRead($0.0, $0.1) } }
-      if fitting.count == 1 { return fitting[0] }
-      if fitting.count > 1 {
-        let usages = fitting.map(\.0.usage).joined(separator: " or ")
+      let readable = fitting.filter(canRead)
+      if readable.count == 1 { return readable[0] }
+      if readable.count > 1 {
+        let usages = readable.map(\.0.usage).joined(separator: " or ")
         throw Mistake("this can be \(usages); write the label", at: arguments.first?.position ?? position)
       }
+      unreadable += fitting
     }
+    // Reading it says what is wrong.
+    if let first = unreadable.first { return first }
     throw mistake(among: candidates)
   }
 

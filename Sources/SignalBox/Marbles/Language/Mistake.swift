@@ -39,6 +39,7 @@ extension UsageError {
     let head = (start > 0 ? "…" : "") + String(shown.prefix(mistake.position - start)).printable
     let tail = String(shown.dropFirst(mistake.position - start)).printable
     let line = (head + tail).prefix(76)
-    self.init("\(mistake.sentence)\n  \(line)\n  \(String(repeating: " ", count: head.count))^")
+    let sentence = "signalbox: \(mistake.sentence.printable)".wrapped(to: 80).joined(separator: "\n")
+    self.init("\(sentence.dropFirst("signalbox: ".count))\n  \(line)\n  \(String(repeating: " ", count: head.count))^")
   }
 }
