@@ -36,6 +36,21 @@ import Testing
         """)
   }
 
+  @Test func showsNothingOfARowBeforeItsBeginning() throws {
+    let picture = MarblePicture(
+      [.diagram("in", try MarbleDiagram("-a-|")), .diagram("late", try MarbleDiagram("---b|"), from: 2)],
+      style: .picture)
+    #expect(picture.lines == ["in    -a-|", "late    -b|"])
+  }
+
+  @Test func breaksBetweenSteps() throws {
+    let picture = MarblePicture(
+      [.diagram("in", try MarbleDiagram("-'abc'-'def'-|")), .note("note")], style: .picture)
+    #expect(
+      picture.blocks(upTo: 11) == [["in  -abc--", "    note"], ["in  def--|", "    note"]])
+    #expect(picture.blocks(upTo: 80) == [picture.lines])
+  }
+
   @Test func drawsNothingForNothing() {
     #expect(MarblePicture([]).description.isEmpty)
   }

@@ -26,9 +26,9 @@ private func runMarbles(_ arguments: [String], on terminal: Terminal) throws(Usa
 private func files(for drawings: [Drawing], at path: String) throws(UsageError) -> FilesToWrite {
   if path.hasSuffix(".svg") || (drawings.count == 1 && !path.hasSuffix("/")) {
     if drawings.count == 1 { return FilesToWrite(folders: [], files: [(path, drawings[0].svg)]) }
-    let names = drawings.prefix(8).map(\.name).joined(separator: ", ")
+    let names = drawings.prefix(8).map(\.name).joined(separator: ", ") + (drawings.count > 8 ? " …" : "")
     throw UsageError(
-      "\(drawings.count) drawings need a folder, not \(path.quoted); or draw one of \(names) …")
+      "\(drawings.count) drawings need a folder, not \(path.quoted); or draw one of \(names)")
   }
   let folder = path.hasSuffix("/") ? path : path + "/"
   return FilesToWrite(folders: [folder], files: drawings.map { (folder + $0.name + ".svg", $0.svg) })

@@ -45,7 +45,7 @@ public struct MarblePicture: Sendable {
       }
       used += widths[column]
     }
-    return blocks.map { lines($0, widths) }
+    return blocks.isEmpty ? [lines] : blocks.map { lines($0, widths) }
   }
 
   private func lines(_ columns: Range<Int>, _ widths: [Int]) -> [String] {

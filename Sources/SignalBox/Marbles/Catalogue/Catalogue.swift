@@ -40,33 +40,11 @@ enum Room: String, CaseIterable, Sendable {
 }
 
 extension Operator {
-  /// A name for files, also where capitals do not count.
-  var fileName: String {
-    let words = shortName.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-    return words.joined(separator: "-")
-  }
-
-  func fileName(of example: Example) -> String { fileName + (example.name.map { "-" + $0 } ?? "") }
-
   /// Runs an example.
   func picture(of example: Example) throws(Mistake) -> Picture {
     let expression = try Expression(example.expression)
     return try expression.picture(
       of: try example.input.map(MarbleDiagram.init(input:)), observers: example.observers,
       limit: example.limit, preferring: self)
-  }
-}
-
-extension Expression {
-  /// Runs the expression on a diagram; nil if it begins a stream itself.
-  func picture(
-    of diagram: MarbleDiagram?, observers: [(name: String, step: Int)] = [("out", 0)],
-    limit: Int = Bench.limit, preferring preferred: Operator? = nil
-  ) throws(Mistake) -> Picture {
-    let bench = Bench(limit: limit)
-    let source = diagram.map { bench.source("in", $0) }
-    let (stream, code) = try evaluate(on: source, bench, preferring: preferred)
-    if let picture = bench.run(stream, as: code, observers: observers) { return picture }
-    throw Mistake("this starts a source again and again, all in one instant", at: 0)
   }
 }

@@ -51,7 +51,8 @@ extension Catalogue {
     Operator(
       creating: "using", in: "SignalProducer", resource(), maker("{ source(of: $0) }"), isHidden: true,
       does:
-        "Acquires a resource at each start, makes a stream of it, and lets go of it when that has ended, however it ends.",
+        "Acquires a resource at each start, makes a stream of it, and lets go of it when that has ended, "
+        + "however it ends.",
       shown: .run("using('-a-b|')"),
       make: { acquire, make in MarbleProducer.using(acquire) { _ in make() } }),
     Operator(

@@ -69,10 +69,4 @@ extension Catalogue {
       "start", clock(), does: "Begins the work on a scheduler.", shown: .run("--a--b--c--|", "start"),
       apply: { $0.start(on: $1) }),
   ]
-
-  static let sharing: [Operator] = [
-    Operator(
-      "share", does: "Shares one run of the work among all who are there.",
-      shown: .run("--a--b--c--|", "share", observers: [("1st", 0), ("2nd", 4)]), apply: { $0.share() })
-  ]
 }

@@ -19,10 +19,8 @@ struct RowDrawing {
     let until = stop.map { layout.x($0) + room(at: $0) } ?? (row.isOpen ? layout.right : begin)
     if until > begin { svg.line("line", begin, y, until, y) }
     if row.isOpen {
-      svg.path(
-        "line",
-        "M\((until - 7).short) \((y - 5).short)L\(until.short) \(y.short)L\((until - 7).short) \((y + 5).short)"
-      )
+      let back = (until - 7).short
+      svg.path("line", "M\(back) \((y - 5).short)L\(until.short) \(y.short)L\(back) \((y + 5).short)")
     }
     drawRest(from: until, in: &svg)
     if row.begin ?? 0 > 0 { svg.circle("begin", begin, y, 3.5) }

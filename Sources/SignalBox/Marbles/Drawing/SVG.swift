@@ -2,7 +2,7 @@
 struct SVG {
   private(set) var lines: [String] = []
 
-  /// Adds an element. A number is written with one decimal at most, so that the same drawing is always the same text.
+  /// Adds an element. A number has one decimal at most, so that the same drawing is always the same text.
   mutating func add(_ element: String) { lines.append(element) }
 
   mutating func line(_ kind: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {

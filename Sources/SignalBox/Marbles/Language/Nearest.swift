@@ -7,7 +7,8 @@ extension String {
     return Array(sorted.map(\.name).uniqued.prefix(3))
   }
 
-  /// How many characters have to be added, removed, replaced or swapped with their neighbour; capitals do not count.
+  /// How many characters have to be added, removed, replaced or swapped with their neighbour. Capitals do
+  /// not count.
   private func distance(to other: String) -> Int {
     let (a, b) = (Array(lowercased()), Array(other.lowercased()))
     if a.isEmpty || b.isEmpty { return Swift.max(a.count, b.count) }

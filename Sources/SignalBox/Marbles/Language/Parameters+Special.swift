@@ -49,9 +49,9 @@ func explanation() -> Parameter<@Sendable (TestFailure) -> TestFailure> {
   }
 }
 
-/// A type, which nobody has to write.
+/// A type, which can be left out.
 func type(_ label: String) -> Parameter<TestFailure.Type> {
-  Parameter(label, nil, count: 0...0) { _, _ in (TestFailure.self, "Failure.self") }
+  Parameter(label, "TYPE", count: 0...0) { _, _ in (TestFailure.self, "Failure.self") }
 }
 
 /// How long after a failure to start over, once.

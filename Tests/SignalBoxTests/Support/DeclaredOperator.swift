@@ -1,0 +1,93 @@
+import Foundation
+
+/// A public operator as it is declared in the core, with the first sentence of its documentation.
+struct DeclaredOperator: Hashable, CustomStringConvertible {
+  /// With the labels of the arguments that have to be written: `debounce(for:on:)`.
+  let name: String
+  let summary: String
+
+  var description: String { name }
+
+  /// The operators that are declared in a file of one of the rooms, and the beginnings of streams in others.
+  static func all() throws -> [DeclaredOperator] {
+    var declared: [DeclaredOperator] = []
+    for room in ["Stages", "Joins", "Timed", "Sharing"] {
+      for file in try files(in: "Sources/Signals/\(room)") {
+        declared += operators(in: file.text, /public (?:static )?(?<kind>func) `?(?<name>\w+)`?/, owner: "")
+      }
+    }
+    for file in try files(in: "Sources/Signals/Stream") {
+      let owner = String(file.name.prefix { $0 != "+" && $0 != "." })
+      if file.name.contains("+Creation") {
+        declared += operators(
+          in: file.text, /public (?:static )?(?<kind>func|var|init)\b ?`?(?<name>\w*)`?/, owner: owner)
+      } else if owner == "EventStream" {
+        declared += operators(in: file.text, /public (?<kind>init)\b(?<name>)/, owner: owner)
+      }
+    }
+    return declared
+  }
+
+  private typealias Pattern = Regex<(Substring, kind: Substring, name: Substring)>
+
+  private static func operators(in text: String, _ pattern: Pattern, owner: String) -> [DeclaredOperator] {
+    text.matches(of: pattern).map { match in
+      let labels = requiredLabels(of: text[match.range.upperBound...])
+      let call = match.kind == "var" ? "" : "(\(labels))"
+      let isPulled =
+        text[..<match.range.lowerBound].matches(of: /extension .*/).last?.output.contains("D == Pull")
+        ?? false
+      let isStatic = text[match.range].contains("static")
+      let owner = owner.isEmpty && isPulled && isStatic ? "SignalProducer" : owner
+      let name = match.kind == "init" ? owner : (owner.isEmpty ? "" : owner + ".") + match.name
+      return DeclaredOperator(
+        name: name + call, summary: summary(above: text[..<match.range.lowerBound]))
+    }
+  }
+
+  /// From what follows the name of a function; parameters with a default value are left out.
+  private static func requiredLabels(of text: Substring) -> String {
+    var parameters = [""]
+    var depth = 0
+    var angles = 0
+    var previous: Character = " "
+    for character in text {
+      // An arrow closes nothing.
+      if character == "<" { angles += 1 }
+      if character == ">", previous != "-" { angles -= 1 }
+      previous = character
+      if angles > 0 || character == ">" || (depth == 0 && character != "(") { continue }
+      if "([{".contains(character) { depth += 1 }
+      if ")]}".contains(character) { depth -= 1 }
+      if depth == 0 { break }
+      if character == ",", depth == 1 {
+        parameters.append("")
+      } else {
+        parameters[parameters.count - 1].append(character)
+      }
+    }
+    let written = parameters.filter { !$0.contains(" = ") }
+    return written.compactMap { $0.dropFirst($0.hasPrefix("(") ? 1 : 0).firstMatch(of: /\w+/)?.output }
+      .map { $0 + ":" }.joined()
+  }
+
+  private static func summary(above text: Substring) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    while lines.last?.contains(/^\s*@/) == true { lines.removeLast() }
+    let comment = lines.reversed().prefix { $0.contains(/^\s*\/\/\//) }.reversed()
+      .map { $0.replacing(/^\s*\/\/\/ ?/, with: "") }
+    let paragraph = comment.prefix { !$0.isEmpty }.joined(separator: " ")
+    return paragraph.firstMatch(of: /.*?[.](?=\s|$)/).map { String($0.output) } ?? paragraph
+  }
+
+  private static func files(in folder: String) throws -> [(name: String, text: String)] {
+    let url = package.appending(path: folder)
+    return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted().map { name in
+      (name, try String(contentsOf: url.appending(path: name), encoding: .utf8))
+    }
+  }
+
+  /// The root of the package.
+  static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+}
