@@ -50,7 +50,7 @@ extension Catalogue {
       apply: { $0.enumerated() }),
     Operator(
       "interspersed", value("with"), does: "Puts a value between every two.",
-      shown: .run("--a--b--c--|", "interspersed(with: z)"), apply: { $0.interspersed(with: $1) }),
+      shown: .run("--a--b--c--|", "interspersed(with: w)"), apply: { $0.interspersed(with: $1) }),
     Operator(
       "chunks", count("ofCount", atLeast: 1), does: "Gathers values into arrays of `count`.",
       shown: .run("--a--b--c--|", "chunks(ofCount: 2)"), apply: { $0.chunks(ofCount: $1) }),

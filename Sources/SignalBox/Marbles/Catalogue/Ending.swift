@@ -5,10 +5,10 @@ extension Catalogue {
   static let ending: [Operator] = [
     Operator(
       "replaceEmpty", value("with"), does: "Sends a value if the stream completes without one.",
-      shown: .run("--------|", "replaceEmpty(with: z)"), apply: { $0.replaceEmpty(with: $1) }),
+      shown: .run("--------|", "replaceEmpty(with: w)"), apply: { $0.replaceEmpty(with: $1) }),
     Operator(
       "replaceError", value("with"), does: "Sends a value and completes instead of failing.",
-      shown: .run("--a--b--x", "replaceError(with: z)"), apply: { $0.replaceError(with: $1).canFail }),
+      shown: .run("--a--b--x", "replaceError(with: w)"), apply: { $0.replaceError(with: $1).canFail }),
     Operator(
       "completeOnError", does: "Completes instead of failing.",
       shown: .run("--a--b--x", "completeOnError"), apply: { $0.completeOnError().canFail }),

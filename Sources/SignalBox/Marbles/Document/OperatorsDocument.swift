@@ -1,17 +1,31 @@
 /// The list of all operators with their pictures, in Markdown.
-enum OperatorsDocument {
-  /// The document, and its drawings in a folder of the same name beside it.
-  static func files(at path: String) -> FilesToWrite {
-    let folder = path.hasSuffix(".md") ? String(path.dropLast(3)) : path + ".drawings"
-    let folderName = folder.split(separator: "/").last.map(String.init) ?? folder
-    let drawings = Catalogue.operators.flatMap { entry in
-      entry.drawings.map { ("\(folder)/\($0.name).svg", $0.svg) }
+struct OperatorsDocument {
+  private let rooms: [(room: Room, entries: [(entry: Operator, drawings: [Drawing])])]
+
+  /// Runs all examples.
+  init() throws(Mistake) {
+    var rooms: [(Room, [(Operator, [Drawing])])] = []
+    for room in Room.allCases {
+      var entries: [(Operator, [Drawing])] = []
+      for entry in room.operators { entries.append((entry, try Drawing.all(of: entry))) }
+      rooms.append((room, entries))
     }
-    return FilesToWrite(folders: [folder], files: [(path, text(drawingsIn: folderName))] + drawings)
+    self.rooms = rooms
   }
 
-  private static func text(drawingsIn folder: String) -> String {
-    ([introduction, decisions] + Room.allCases.map { section($0, folder) }).joined(separator: "\n\n") + "\n"
+  /// The document, and its drawings in a folder of the same name beside it.
+  func files(at path: String) -> FilesToWrite {
+    let folder = path.hasSuffix(".md") ? String(path.dropLast(3)) : path + ".drawings"
+    let drawings = rooms.flatMap(\.entries).flatMap(\.drawings)
+    return FilesToWrite(
+      folders: [folder],
+      files: [(path, text(drawingsIn: folder.split(separator: "/").last.map(String.init) ?? folder))]
+        + drawings.map { ("\(folder)/\($0.name).svg", $0.svg) })
+  }
+
+  private func text(drawingsIn folder: String) -> String {
+    let sections = rooms.map { section($0.room, $0.entries, folder) }
+    return ([Self.introduction, Self.decisions] + sections).joined(separator: "\n\n") + "\n"
   }
 
   private static let introduction = """
@@ -44,9 +58,13 @@ enum OperatorsDocument {
     Catalogue.operators.first { $0.shortName == shortName }.map { "[`\($0.fullName)`](#\($0.anchor))" }
   }
 
-  private static func section(_ room: Room, _ folder: String) -> String {
-    let entries = room.operators.map { entry in
-      let pictures = entry.drawings.map { "![\(entry.alternative($0))](\(folder)/\($0.name).svg)" }
+  private func section(
+    _ room: Room, _ entries: [(entry: Operator, drawings: [Drawing])], _ folder: String
+  ) -> String {
+    let texts = entries.map { entry, drawings in
+      let pictures = drawings.map { drawing in
+        "![a marble diagram of \(drawing.picture.code)](\(folder)/\(drawing.name).svg)"
+      }
       return """
         ### <a id="\(entry.anchor)"></a>`\(entry.fullName)`
 
@@ -55,19 +73,10 @@ enum OperatorsDocument {
         \(pictures.joined(separator: "\n\n"))
         """
     }
-    return (["## \(room.rawValue)", room.summary] + entries).joined(separator: "\n\n")
+    return (["## \(room.rawValue)", room.summary] + texts).joined(separator: "\n\n")
   }
 }
 
 extension Operator {
   fileprivate var anchor: String { fileName(of: examples[0]).lowercased() }
-
-  /// The examples of the catalogue are right, which a test makes sure of.
-  fileprivate var drawings: [Drawing] {
-    do throws(Mistake) { return try Drawing.all(of: self) } catch {
-      preconditionFailure("\(fullName): \(error.sentence), at \(error.position)")
-    }
-  }
-
-  fileprivate func alternative(_ drawing: Drawing) -> String { "a marble diagram of \(drawing.picture.code)" }
 }
