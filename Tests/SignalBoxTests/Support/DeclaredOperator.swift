@@ -66,7 +66,8 @@ struct DeclaredOperator: Hashable, CustomStringConvertible {
         parameters[parameters.count - 1].append(character)
       }
     }
-    let written = parameters.filter { !$0.contains(" = ") }
+    // What looks like a default value of `map(to:)` is none.
+    let written = parameters.filter { !$0.contains(" = ") || $0.contains("valueLeftOut") }
     return written.compactMap { $0.dropFirst($0.hasPrefix("(") ? 1 : 0).firstMatch(of: /\w+/)?.output }
       .map { $0 + ":" }.joined()
   }

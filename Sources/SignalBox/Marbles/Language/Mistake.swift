@@ -40,8 +40,7 @@ extension UsageError {
     let tail = String(shown.dropFirst(mistake.position - start)).printable
     let line = (head + tail).prefix(76)
     let sentence = "signalbox: \(mistake.sentence.printable)".wrapped(to: 80).joined(separator: "\n")
-    self.init(
-      "\(sentence.dropFirst("signalbox: ".count))\n  \(line)\n  \(String(repeating: " ", count: head.count))^"
-    )
+    let caret = String(repeating: " ", count: head.count) + "^"
+    self.init("\(sentence.dropFirst("signalbox: ".count))\n  \(line)\n  \(caret)")
   }
 }
