@@ -19,8 +19,21 @@ package final class TemporaryFolder {
     let file = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
+    try Self.write(Array(bytes), to: file)
     return file
+  }
+
+  /// As any program would: without waiting for the disk, and so that no child process inherits the file.
+  private static func write(_ bytes: [UInt8], to file: URL) throws {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      rest = rest.dropFirst(count)
+    }
   }
 
   @discardableResult

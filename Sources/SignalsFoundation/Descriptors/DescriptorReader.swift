@@ -2,12 +2,15 @@ import Dispatch
 import Foundation
 import Signals
 
-/// Reads what arrives at a descriptor, on a queue, whenever something is there: nobody waits.
+/// Reads what arrives at a descriptor, whenever something is there, on a queue.
 ///
-/// It reads one piece per call of the system, so this is the place to stop reading for a while.
+/// A thread of its own waits, so nobody else does. (Not a Dispatch source: on Linux, cancelling one while the
+/// other end of a pipe closes makes Dispatch use memory that it has freed.) It reads one piece per call of
+/// the system and waits for the queue to take it, so this is the place to stop reading for a while.
 final class DescriptorReader: Disposable {
   private struct State {
-    var source: (any DispatchSourceRead)?
+    /// Closing it wakes the thread.
+    var wake: Descriptor?
     var hasEnded = false
   }
 
@@ -28,14 +31,16 @@ final class DescriptorReader: Disposable {
 
   /// From here on the reader stays until it has ended. Call it once.
   func begin() {
-    state.withLock { state in
-      if state.hasEnded { return }
-      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: queue)
-      source.setEventHandler { _ = self.readOnce() }
-      // Closed only when the system no longer looks at it.
-      source.setCancelHandler { [descriptor] in withExtendedLifetime(descriptor) {} }
-      source.activate()
-      state.source = source
+    do throws(SystemFailure) {
+      let pipe = try OpenPipe()
+      state.withLock { if !$0.hasEnded { $0.wake = pipe.writing } }
+      Thread.detachNewThread { [self] in
+        while !isDisposed {
+          if isReady(or: pipe.reading) { _ = queue.sync { readOnce() } }
+        }
+      }
+    } catch {
+      queue.async { [self] in if end() { deliver(.failure(error.code)) } }
     }
   }
 
@@ -49,7 +54,13 @@ final class DescriptorReader: Disposable {
     dispose()
   }
 
-  /// True: there may be more.
+  /// Waits. False: it was woken, or waited for nothing.
+  private func isReady(or wake: Descriptor) -> Bool {
+    var waiting = [descriptor, wake].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+    return poll(&waiting, nfds_t(waiting.count), -1) > 0 && waiting[0].revents != 0
+  }
+
+  /// On the queue. True: there may be more.
   private func readOnce() -> Bool {
     if isDisposed { return false }
     switch descriptor.read(atMost: 64 * 1024) {
@@ -65,12 +76,10 @@ final class DescriptorReader: Disposable {
 
   /// True for the first to end it.
   private func end() -> Bool {
-    state.withLock { state in
-      if state.hasEnded { return false }
-      state.hasEnded = true
-      state.source?.cancel()
-      state.source = nil
-      return true
+    let (wake, isFirst) = state.withLock { state in
+      defer { state = State(wake: nil, hasEnded: true) }
+      return (state.wake, !state.hasEnded)
     }
+    return withExtendedLifetime(wake) { isFirst }
   }
 }

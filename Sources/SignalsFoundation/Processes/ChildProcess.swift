@@ -93,7 +93,7 @@ extension ChildProcess {
   ) -> SignalProducer<ProcessEvent, ProcessError> {
     SignalProducer { observer, lifetime in
       do throws(ProcessError) {
-        let pipe = try OpenPipe(for: self)
+        let pipe = try openPipe()
         let process = try RunningProcess.begin(self, input: pipe.reading, observer, lifetime, gone)
         process.feed(input, into: pipe.writing)
       } catch {

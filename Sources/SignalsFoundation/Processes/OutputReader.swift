@@ -36,7 +36,7 @@ extension ChildProcess {
     input: Descriptor?, on queue: DispatchQueue, _ observer: Observer<ProcessEvent, ProcessError>
   ) throws(ProcessError) -> (leader: pid_t, readers: [OutputReader]) {
     if case .inherited = output { return (try spawn(input: input, output: nil, errors: nil), []) }
-    let (lines, errors) = (try OpenPipe(for: self), try OpenPipe(for: self))
+    let (lines, errors) = (try openPipe(), try openPipe())
     let leader = try spawn(input: input, output: lines.writing, errors: errors.writing)
     return (
       leader,
@@ -45,5 +45,11 @@ extension ChildProcess {
         OutputReader(errors.reading, on: queue) { observer.send(.line($0, from: .errors)) },
       ]
     )
+  }
+
+  func openPipe() throws(ProcessError) -> OpenPipe {
+    do throws(SystemFailure) { return try OpenPipe() } catch {
+      throw ProcessError(program, .system(code: error.code))
+    }
   }
 }
