@@ -14,10 +14,10 @@ extension EventStream {
   @inlinable public func reductions<Result: Sendable>(
     _ seed: Result, _ next: @escaping @Sendable (Result, Value) -> Result
   ) -> EventStream<D, Result, Failure> {
-    join { junction in
+    let results = scan(seed, next)
+    return results.join { junction in
       junction.start.pass(seed, junction.output.next)
-      junction.connect(
-        self.scan(seed, next), next: junction.output.next, end: junction.output.end)
+      junction.connect(results, next: junction.output.next, end: junction.output.end)
     }
   }
 }

@@ -1,0 +1,60 @@
+import Signals
+
+extension ModelStream {
+  public func sample(every interval: Duration) -> Self {
+    derived { span in
+      let source = self.timeline(span)
+      return source.with(
+        source.intervals(span, interval).compactMap { tick, values in
+          values.last.map { Timed(tick, $0) }
+        })
+    }
+  }
+
+  public func chunks(every interval: Duration, includesEmpty: Bool = false) -> ModelStream<[Value], Failure> {
+    derived { span in
+      let source = self.timeline(span)
+      let intervals = source.intervals(span, interval)
+      let rest = source.values.filter { $0.time >= intervals.last?.tick ?? .zero }.map(\.value)
+      return source.with(
+        intervals.filter { includesEmpty || !$0.values.isEmpty }.map { Timed($0.tick, $0.values) }
+      ).flushing(rest.isEmpty ? [] : [rest])
+    }
+  }
+
+  public func chunks(ofCount count: Int, orEvery interval: Duration) -> ModelStream<[Value], Failure> {
+    derived { span in
+      let source = self.timeline(span)
+      var output = source.with([Timed<[Value]>]())
+      var chunk: [Value] = []
+      var deadline: Duration?
+      func advance(to time: Duration) {
+        guard let end = deadline, end < time else { return }
+        output.send(chunk, at: end)
+        chunk = []
+        deadline = nil
+      }
+      for value in source.values {
+        advance(to: value.time)
+        chunk.append(value.value)
+        if chunk.count == 1 { deadline = value.time + interval }
+        if chunk.count == count {
+          output.send(chunk, at: value.time)
+          chunk = []
+          deadline = nil
+        }
+      }
+      advance(to: source.end?.time ?? span.end)
+      return output.flushing(chunk.isEmpty ? [] : [chunk])
+    }
+  }
+}
+
+extension Timeline {
+  /// The intervals that are over before the end, and the values of each.
+  fileprivate func intervals(_ span: Span, _ interval: Duration) -> [(tick: Duration, values: [Value])] {
+    span.ticks(every: interval).filter { !hasEnded(before: $0) }.map { tick in
+      (tick, values.filter { $0.time < tick && $0.time >= tick - interval }.map(\.value))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Signals
+
+extension ModelStream {
+  public func append(_ other: ModelStream) -> Self {
+    derived { span in
+      let source = self.timeline(span)
+      return source.completion.map { source.followed(by: other.timeline(span.from($0))) } ?? source
+    }
+  }
+
+  /// For producers.
+  public func prepend(_ other: ModelStream) -> Self {
+    ModelStream { other.timeline($0) }.append(self)
+  }
+
+  public func andThen<Other>(_ other: ModelStream<Other, Failure>) -> ModelStream<Other, Failure> {
+    derived { span in
+      let source = self.timeline(span)
+      return source.completion.map { other.timeline(span.from($0)) } ?? source.with([])
+    }
+  }
+
+  public func ifEmpty(switchTo other: ModelStream) -> Self {
+    derived { span in
+      let source = self.timeline(span)
+      guard source.values.isEmpty, let time = source.completion else { return source }
+      return other.timeline(span.from(time))
+    }
+  }
+
+  public func `catch`<NewFailure>(
+    _ handler: @escaping (Failure) -> ModelStream<Value, NewFailure>
+  ) -> ModelStream<Value, NewFailure> {
+    derived { span in
+      let source = self.timeline(span)
+      guard let end = source.end else { return Timeline(source.values) }
+      switch end.value {
+      case .completed: return Timeline(source.values, end: Timed(end.time, .completed))
+      case .interrupted: return Timeline(source.values, end: Timed(end.time, .interrupted))
+      case .failed(let failure): return source.followed(by: handler(failure).timeline(span.from(end.time)))
+      }
+    }
+  }
+
+  /// For producers.
+  public func retry(_ count: Int) -> Self {
+    restarting { run, runs in
+      if case .failed = run.end?.value, runs <= count { .zero } else { nil }
+    }
+  }
+
+  /// For producers: waits before each of up to `count` attempts in a row. A value makes the next failure count
+  /// as the first, if it `resetsOnValue`.
+  public func retry(
+    _ count: Int, resetsOnValue: Bool = false, waiting wait: @escaping (_ attempt: Int) -> Duration
+  ) -> Self {
+    derived { span in
+      var attempts = 0
+      return self.restarting { run, _ in
+        guard case .failed = run.end?.value else { return nil }
+        if resetsOnValue, !run.values.isEmpty { attempts = 0 }
+        attempts += 1
+        return attempts <= count ? wait(attempts) : nil
+      }.timeline(span)
+    }
+  }
+
+  /// For producers.
+  public func `repeat`(_ count: Int) -> Self {
+    if count == 0 { return ModelStream([]) }
+    return restarting { run, runs in run.completion != nil && runs < count ? .zero : nil }
+  }
+
+  /// For producers that take time.
+  public func repeatForever() -> Self { restarting { run, _ in run.completion != nil ? .zero : nil } }
+
+  /// Runs again some time after the end of a run; nil stands for never.
+  private func restarting(
+    _ again: @escaping (_ run: Timeline<Value, Failure>, _ runs: Int) -> Duration?
+  ) -> Self {
+    derived { span in
+      var output = Timeline<Value, Failure>()
+      var start = span.start
+      var runs = 0
+      while start <= span.end {
+        let run = self.timeline(span.from(start))
+        runs += 1
+        output = output.followed(by: run)
+        guard let end = run.end, let wait = again(run, runs) else { return output }
+        output.end = nil
+        start = end.time + wait
+      }
+      return output
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Signals
+
+/// A stream as the reference model sees it: a timeline for each moment at which somebody could attach.
+///
+///     let letters = ModelStream<String, TestFailure>(["a", "b"]).delay(.seconds(2))
+///     letters.timeline()  // "a" and "b" at 2 s, completed at 2 s
+///
+/// Its operators have the names of the real ones. Two things that are independent of each other never happen
+/// at the same moment here: which of them comes first would be an accident of the clock. What a source sends
+/// while it is attached comes before everything that is attached later.
+public struct ModelStream<Value, Failure: Error> {
+  /// Whether it is a signal: then there is one timeline, which begins at zero, when the signal is made.
+  let pushes: Bool
+  private let rule: (Span) -> Timeline<Value, Failure>
+
+  init(pushes: Bool = false, _ rule: @escaping (Span) -> Timeline<Value, Failure>) {
+    self.pushes = pushes
+    self.rule = rule
+  }
+
+  /// What somebody sees who attaches at `start`, up to `end`.
+  public func timeline(
+    from start: Duration = .zero, until end: Duration = .seconds(1000)
+  ) -> Timeline<Value, Failure> {
+    timeline(Span(start: start, end: end))
+  }
+
+  func timeline(_ span: Span) -> Timeline<Value, Failure> {
+    guard pushes else { return rule(span).until(span.end) }
+    let whole = rule(Span(start: .zero, end: span.end)).until(span.end)
+    // What came before, or while the signal was made, reaches nobody (contract S2, S5).
+    if let end = whole.end, end.time <= span.start {
+      return Timeline(end: Timed(span.start, .interrupted))
+    }
+    return whole.with(whole.values.filter { $0.time > span.start })
+  }
+
+  /// The stream that an operator makes of this one: it has the same drive.
+  func derived<NewValue, NewFailure>(
+    _ rule: @escaping (Span) -> Timeline<NewValue, NewFailure>
+  ) -> ModelStream<NewValue, NewFailure> {
+    ModelStream<NewValue, NewFailure>(pushes: pushes, rule)
+  }
+
+  /// The same for an operator that needs to know only what came.
+  func stage<NewValue, NewFailure>(
+    _ rule: @escaping (Timeline<Value, Failure>) -> Timeline<NewValue, NewFailure>
+  ) -> ModelStream<NewValue, NewFailure> {
+    derived { rule(self.timeline($0)) }
+  }
+}
+
+/// When somebody attaches, and how long is of interest: streams need not end.
+struct Span {
+  var start: Duration
+  var end: Duration
+
+  func from(_ start: Duration) -> Span { Span(start: start, end: end) }
+}
+
+extension ModelStream {
+  /// A producer whose starts all have the same events, at times counted from the start.
+  public init(producing timeline: Timeline<Value, Failure>) {
+    self.init { span in
+      Timeline(
+        timeline.values.map { Timed(span.start + $0.time, $0.value) },
+        end: timeline.end.map { Timed(span.start + $0.time, $0.value) })
+    }
+  }
+
+  /// A signal that sends these events. Those at zero are over before anybody can hear them.
+  public init(sending timeline: Timeline<Value, Failure>) {
+    self.init(pushes: true) { _ in timeline }
+  }
+
+  /// A producer that sends the elements of a sequence, then completes.
+  public init(_ values: some Sequence<Value>) {
+    self.init(producing: Timeline(values.map { Timed(.zero, $0) }, end: Timed(.zero, .completed)))
+  }
+
+  /// A producer that fails at once.
+  public init(error: Failure) { self.init(producing: Timeline(end: Timed(.zero, .failed(error)))) }
+
+  /// A producer that neither sends anything nor ends.
+  public static var never: Self { Self(producing: Timeline()) }
+}
+
+extension ModelStream where Value == Int {
+  /// A producer that counts from 0, one number at the end of each interval.
+  public static func interval(every interval: Duration) -> Self {
+    Self { span in
+      Timeline(span.ticks(every: interval).enumerated().map { Timed($0.element, $0.offset) })
+    }
+  }
+}
+
+extension Span {
+  /// The ends of the intervals that follow each other from the start.
+  func ticks(every interval: Duration) -> [Duration] {
+    Array(sequence(first: start + interval) { $0 + interval }.prefix { $0 <= end })
+  }
+}

@@ -1,0 +1,98 @@
+import Signals
+
+/// A value and the time it comes at.
+public struct Timed<Value> {
+  public var time: Duration
+  public var value: Value
+
+  public init(_ time: Duration, _ value: Value) {
+    self.time = time
+    self.value = value
+  }
+}
+
+extension Timed: Sendable where Value: Sendable {}
+extension Timed: Equatable where Value: Equatable {}
+
+/// What somebody sees who attaches to a stream at one moment: values in the order of their times, then at
+/// most one end.
+///
+/// The reference model describes operators as functions on such lists. It knows nothing of gates, threads and
+/// disposal: what it says about an operator is what the operator means.
+public struct Timeline<Value, Failure: Error> {
+  public var values: [Timed<Value>]
+  public var end: Timed<Termination<Failure>>?
+
+  public init(_ values: [Timed<Value>] = [], end: Timed<Termination<Failure>>? = nil) {
+    self.values = values
+    self.end = end
+  }
+}
+
+extension Timeline: Sendable where Value: Sendable {}
+extension Timeline: Equatable where Value: Equatable, Failure: Equatable {}
+
+extension Timeline {
+  /// Values, and the end if there is one, as events.
+  public var events: [Timed<Event<Value, Failure>>] {
+    values.map { Timed($0.time, .next($0.value)) } + (end.map { [Timed($0.time, Event($0.value))] } ?? [])
+  }
+
+  /// The time of the completion; nil if the stream does not end, or in another way.
+  var completion: Duration? { end.flatMap { $0.value.isCompleted ? $0.time : nil } }
+
+  /// Whether the end comes before a moment.
+  func hasEnded(before time: Duration) -> Bool { end.map { $0.time < time } ?? false }
+
+  /// What has happened by a moment, itself included.
+  func until(_ time: Duration) -> Self {
+    Timeline(values.filter { $0.time <= time }, end: end.flatMap { $0.time <= time ? $0 : nil })
+  }
+
+  /// The first values, then completion with the last of them.
+  func completed(after count: Int) -> Self {
+    Timeline(Array(values.prefix(count)), end: Timed(values[count - 1].time, .completed))
+  }
+
+  /// The same end after other values.
+  func with<NewValue>(_ values: [Timed<NewValue>]) -> Timeline<NewValue, Failure> {
+    Timeline<NewValue, Failure>(values, end: end)
+  }
+
+  /// Values that come with the completion, made of all values; none if there is no completion.
+  func atCompletion<NewValue>(_ last: ([Value]) -> [NewValue]) -> Timeline<NewValue, Failure> {
+    with(completion.map { time in last(values.map(\.value)).map { Timed(time, $0) } } ?? [])
+  }
+
+  /// Some values more that come with the completion, if there is one.
+  func flushing(_ last: [Value]) -> Self {
+    with(values + (completion.map { time in last.map { Timed(time, $0) } } ?? []))
+  }
+
+  mutating func send(_ value: Value, at time: Duration) { values.append(Timed(time, value)) }
+
+  mutating func end(_ termination: Termination<Failure>, at time: Duration) {
+    end = Timed(time, termination)
+  }
+
+  /// This timeline, then another one in place of its end.
+  func followed<NewFailure>(by next: Timeline<Value, NewFailure>) -> Timeline<Value, NewFailure> {
+    Timeline<Value, NewFailure>(values + next.values, end: next.end)
+  }
+}
+
+/// The events of several timelines in the order in which somebody hears of them who attached to one after the
+/// other: by time, and at one moment by the order of attachment.
+func interleaved<Value, Failure>(
+  _ timelines: [Timeline<Value, Failure>]
+) -> [(time: Duration, source: Int, event: Event<Value, Failure>)] {
+  var heard: [(time: Duration, source: Int, event: Event<Value, Failure>)] = []
+  for (source, timeline) in timelines.enumerated() {
+    // Those that are there stay before those that come at the same time.
+    for event in timeline.events {
+      let place = heard.lastIndex { $0.time <= event.time }.map { $0 + 1 } ?? 0
+      heard.insert((event.time, source, event.value), at: place)
+    }
+  }
+  return heard
+}

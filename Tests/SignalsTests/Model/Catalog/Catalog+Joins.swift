@@ -1,0 +1,112 @@
+import Signals
+import SignalsTesting
+
+extension Catalog {
+  static let joins: [ModelledOperator] =
+    [
+      ModelledOperator(
+        "combineLatest(with:)", code: "combineLatest(with: §0).map(mixed)", needs: .init(others: 1),
+        real: { stream, choice, _ in stream.combineLatest(with: choice.others[0].stream).map(mixed) },
+        model: { stream, choice in stream.combineLatest(with: choice.others[0]).map(mixed) }),
+      ModelledOperator(
+        "zip(with:)", code: "zip(with: §0).map(mixed)", needs: .init(others: 1),
+        real: { stream, choice, _ in stream.zip(with: choice.others[0].stream).map(mixed) },
+        model: { stream, choice in stream.zip(with: choice.others[0]).map(mixed) }),
+      ModelledOperator(
+        "merge(with:)", code: "merge(with: §0)", needs: .init(others: 1),
+        real: { stream, choice, _ in stream.merge(with: choice.others[0].stream) },
+        model: { stream, choice in stream.merge(with: choice.others[0]) }),
+      ModelledOperator(
+        "merge(_:)", code: "merged(with: [§0, §1])", needs: .init(others: 2),
+        real: { stream, choice, _ in .merge([stream] + choice.others.map(\.stream)) },
+        model: { stream, choice in stream.merge(with: choice.others[0], choice.others[1]) }),
+      ModelledOperator(
+        "race(with:)", code: "race(with: §0)", needs: .init(others: 1),
+        real: { stream, choice, _ in stream.race(with: choice.others[0].stream) },
+        model: { stream, choice in stream.race(with: choice.others[0]) }),
+      ModelledOperator(
+        "race(_:)", code: "raced(with: [§0, §1])", needs: .init(others: 2),
+        real: { stream, choice, _ in .race([stream] + choice.others.map(\.stream)) },
+        model: { stream, choice in stream.race(with: choice.others[0], choice.others[1]) }),
+      ModelledOperator(
+        "withLatest(from:)", code: "withLatest(from: §0).map(mixed)", needs: .init(others: 1),
+        real: { stream, choice, _ in stream.withLatest(from: choice.others[0].stream).map(mixed) },
+        model: { stream, choice in stream.withLatest(from: choice.others[0]).map(mixed) }),
+      ModelledOperator(
+        "sample(on:repeating:)", code: "sample(on: §0.completeOnError(), repeating: #0 == 1)",
+        needs: .init(numbers: [0...1], others: 1),
+        real: { stream, choice, _ in
+          stream.sample(on: choice.others[0].trigger, repeating: choice.numbers[0] == 1)
+        },
+        model: { stream, choice in
+          stream.sample(on: choice.others[0].trigger, repeating: choice.numbers[0] == 1)
+        }),
+      ModelledOperator(
+        "throttle(while:)", code: "throttle(while: §0.completeOnError().map { $0 % 2 == 0 })",
+        needs: .init(others: 1),
+        real: { stream, choice, _ in stream.throttle(while: choice.others[0].condition) },
+        model: { stream, choice in stream.throttle(while: choice.others[0].condition) }),
+    ] + arities
+
+  /// The static ones: the receiver is the first of the streams.
+  private static let arities: [ModelledOperator] = [
+    ModelledOperator(
+      "combineLatest(_:)", code: "combinedLatest(with: [§0, §1]).map(mixed)", needs: .init(others: 2),
+      real: { stream, choice, _ in
+        MarbleStream.combineLatest([stream] + choice.others.map(\.stream)).map(mixed)
+      },
+      model: { stream, choice in stream.combineLatest(with: choice.others).map(mixed) }),
+    ModelledOperator(
+      "zip(_:)", code: "zipped(with: [§0, §1]).map(mixed)", needs: .init(others: 2),
+      real: { stream, choice, _ in MarbleStream.zip([stream] + choice.others.map(\.stream)).map(mixed) },
+      model: { stream, choice in stream.zip(with: choice.others).map(mixed) }),
+    combining(2) { MarbleStream.combineLatest($0[0], $0[1]).map { mixed([$0.0, $0.1]) } },
+    combining(3) { MarbleStream.combineLatest($0[0], $0[1], $0[2]).map { mixed([$0.0, $0.1, $0.2]) } },
+    combining(4) {
+      MarbleStream.combineLatest($0[0], $0[1], $0[2], $0[3]).map { mixed([$0.0, $0.1, $0.2, $0.3]) }
+    },
+    combining(5) {
+      MarbleStream.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4]).map {
+        mixed([$0.0, $0.1, $0.2, $0.3, $0.4])
+      }
+    },
+    combining(6) {
+      MarbleStream.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5])
+        .map { mixed([$0.0, $0.1, $0.2, $0.3, $0.4, $0.5]) }
+    },
+    zipping(2) { MarbleStream.zip($0[0], $0[1]).map { mixed([$0.0, $0.1]) } },
+    zipping(3) { MarbleStream.zip($0[0], $0[1], $0[2]).map { mixed([$0.0, $0.1, $0.2]) } },
+    zipping(4) { MarbleStream.zip($0[0], $0[1], $0[2], $0[3]).map { mixed([$0.0, $0.1, $0.2, $0.3]) } },
+    zipping(5) {
+      MarbleStream.zip($0[0], $0[1], $0[2], $0[3], $0[4]).map { mixed([$0.0, $0.1, $0.2, $0.3, $0.4]) }
+    },
+    zipping(6) {
+      MarbleStream.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]).map {
+        mixed([$0.0, $0.1, $0.2, $0.3, $0.4, $0.5])
+      }
+    },
+  ]
+
+  private static func combining(
+    _ count: Int, _ real: @escaping @Sendable ([Real]) -> Real
+  ) -> ModelledOperator {
+    arity("combineLatest", "combinedLatest", count, real) { $0.combineLatest(with: $1).map(mixed) }
+  }
+
+  private static func zipping(_ count: Int, _ real: @escaping @Sendable ([Real]) -> Real) -> ModelledOperator
+  {
+    arity("zip", "zipped", count, real) { $0.zip(with: $1).map(mixed) }
+  }
+
+  private static func arity(
+    _ name: String, _ verb: String, _ count: Int, _ real: @escaping @Sendable ([Real]) -> Real,
+    _ model: @escaping @Sendable (Model, [Model]) -> Model
+  ) -> ModelledOperator {
+    let others = (0..<count - 1).map { "§\($0)" }.joined(separator: ", ")
+    return ModelledOperator(
+      "\(name)(\(String(repeating: "_:", count: count)))", code: "\(verb)(with: \(others)).map(mixed)",
+      needs: .init(others: count - 1),
+      real: { stream, choice, _ in real([stream] + choice.others.map(\.stream)) },
+      model: { stream, choice in model(stream, choice.others) })
+  }
+}

@@ -1,0 +1,11 @@
+/// All operators that the model knows.
+enum Catalog {
+  static let operators = values + ends + gathering + cutting + joins + successions + flattening + timed
+
+  /// Why the others are not in it.
+  static let exceptions = [
+    "share()": "for one start it changes nothing; what several see is tested in ShareTests",
+    "Signal.never": "has nothing to say",
+    "Signal.empty": "is interrupted for whoever attaches, as the model says of every signal that is over",
+  ]
+}

@@ -1,0 +1,115 @@
+import Signals
+import SignalsTesting
+
+/// A pipeline that somebody attaches to and perhaps disposes of.
+struct ModelCase {
+  enum Disposal {
+    case none
+    case at(Nanoseconds)
+    /// From inside the delivery of a value.
+    case after(values: Int)
+  }
+
+  var pipeline: Pipeline
+  var attached: Nanoseconds
+  var disposal: Disposal
+
+  /// Nobody looks further.
+  static let horizon = Duration.seconds(40)
+
+  typealias Trace = [Timed<Event<Int, TestFailure>>]
+
+  /// The drives in which it is tried.
+  var drives: [TestedDrive] { pipeline.isForProducersOnly ? [.pulled] : TestedDrive.allCases }
+
+  /// What differs between the model and a run; nil if nothing does.
+  func mismatch() -> Mismatch? {
+    for drive in drives {
+      let expected = expected(drive)
+      let run = run(drive)
+      var complaints = run.violations.map(\.description)
+      if run.trace != expected { complaints.append("the operators do not do what the model says") }
+      let isOver = run.trace.last?.value.isTerminating ?? false
+      if drive == .pulled, isOver, !pipeline.usesSignals, run.stillAttached > 0 {
+        complaints.append("\(run.stillAttached) sources are still attached after the end")
+      }
+      if !complaints.isEmpty {
+        return Mismatch(drive: drive, complaints: complaints, expected: expected, got: run.trace)
+      }
+    }
+    return nil
+  }
+
+  struct Mismatch {
+    let drive: TestedDrive
+    let complaints: [String]
+    let expected: Trace
+    let got: Trace
+  }
+
+  /// What should come.
+  private func expected(_ drive: TestedDrive) -> Trace {
+    let trace = pipeline.model(drive).timeline(from: .nanoseconds(attached), until: Self.horizon).events
+    switch disposal {
+    case .none: return trace
+    case .at(let time):
+      let time = Duration.nanoseconds(max(time, attached + 1))
+      let before = trace.filter { $0.time < time }
+      if drive == .pushed || before.last?.value.isTerminating == true { return before }
+      return before + [Timed(time, .interrupted)]
+    case .after(let count):
+      let places = trace.indices.filter { trace[$0].value.value != nil }
+      guard places.count >= count else { return trace }
+      let heard = Array(trace[...places[count - 1]])
+      return drive == .pushed ? heard : heard + [Timed(heard[heard.count - 1].time, .interrupted)]
+    }
+  }
+
+  /// What comes.
+  private func run(_ drive: TestedDrive) -> Run {
+    let bench = Bench()
+    let start = Start()
+    let left = Guarded(valuesUntilDisposal)
+    let recorder = Recorder<Int, TestFailure>(on: bench.time) { event in
+      if event.value == nil { return }
+      let isTheLast = left.withLock { left in
+        left -= 1
+        return left == 0
+      }
+      if isTheLast { start.dispose() }
+    }
+    let stream = pipeline.real(drive, bench)
+    drive.run {
+      if attached == 0 {
+        stream.attach(recorder.observer, start)
+      } else {
+        bench.time.schedule(at: .nanoseconds(attached)) { stream.attach(recorder.observer, start) }
+      }
+      bench.play()
+      if case .at(let time) = disposal {
+        bench.time.schedule(at: .nanoseconds(max(time, attached + 1))) { start.dispose() }
+      }
+      bench.time.advance(to: Self.horizon)
+    }
+    var trace = recorder.entries.map { Timed($0.time, $0.event) }
+    if valuesUntilDisposal > 0, left.withLock({ $0 <= 0 }) { trace.acceptAnyEnd() }
+    return Run(
+      trace: withExtendedLifetime(stream) { trace }, violations: recorder.violations,
+      stillAttached: bench.attached)
+  }
+
+  private struct Run {
+    var trace: Trace
+    let violations: [ContractViolation]
+    let stillAttached: Int
+  }
+
+  private var valuesUntilDisposal: Int { if case .after(let values) = disposal { values } else { -1 } }
+}
+
+extension ModelCase.Trace {
+  /// Whoever disposes while a value is delivered that brings the end with it may hear of that end instead.
+  fileprivate mutating func acceptAnyEnd() {
+    if let last, last.value.isTerminating { self[count - 1].value = .interrupted }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Signals
+import SignalsTesting
+import Testing
+
+/// Compares random pipelines with the reference model.
+///
+/// How many, and which, can be said by environment variables: `SIGNALS_MODEL_COUNT` (20,000), and
+/// `SIGNALS_MODEL_SEED` and `SIGNALS_MODEL_FIRST` as a failure says.
+@Suite struct ModelTests {
+  @Test func pipelinesDoWhatTheModelSays() {
+    let seed = UInt64(setting("SEED", 2026))
+    let (first, count) = (setting("FIRST", 0), setting("COUNT", 20_000))
+    let next = Guarded(first)
+    let failed = Guarded<Int?>(nil)
+    DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
+      while true {
+        let number = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        if number >= first + count || failed.withLock({ $0 != nil }) { return }
+        var lottery = Lottery(seed: seed, number: number)
+        if lottery.modelCase().mismatch() != nil { failed.withLock { $0 = Swift.min($0 ?? number, number) } }
+      }
+    }
+    if let number = failed.withLock({ $0 }) { Issue.record("\(describe(seed, number))") }
+  }
+
+  @Test func pipelinesAreLongAndHaveJoins() {
+    for number in 0..<200 {
+      var lottery = Lottery(seed: 7, number: number)
+      let steps = lottery.modelCase().pipeline.steps
+      #expect(steps.count >= 8)
+      #expect(steps.contains { !$0.others.isEmpty })
+    }
+  }
+
+  @Test func everyOperatorIsDrawn() {
+    var drawn: Set<String> = []
+    for number in 0..<2000 {
+      var lottery = Lottery(seed: 7, number: number)
+      drawn.formUnion(lottery.modelCase().pipeline.names)
+    }
+    let known = Catalog.operators.flatMap(\.names) + Catalog.creations.map(\.name)
+    #expect(Set(known).subtracting(drawn) == [])
+  }
+
+  /// What failed, made as simple as possible.
+  private func describe(_ seed: UInt64, _ number: Int) -> String {
+    var lottery = Lottery(seed: seed, number: number)
+    let simplest = lottery.modelCase().shrunk()
+    guard let mismatch = simplest.mismatch() else { return "pipeline \(number) fails only now and then" }
+    return """
+      pipeline \(number); again: SIGNALS_MODEL_SEED=\(seed) SIGNALS_MODEL_FIRST=\(number) SIGNALS_MODEL_COUNT=1
+      \(simplest.report(mismatch))
+      """
+  }
+
+  private func setting(_ name: String, _ standard: Int) -> Int {
+    ProcessInfo.processInfo.environment["SIGNALS_MODEL_\(name)"].flatMap { Int($0) } ?? standard
+  }
+}
+
+extension Pipeline {
+  fileprivate var names: [String] {
+    var names = steps.flatMap { step in step.modelled.names + step.others.flatMap(\.names) }
+    if case .creation(let creation, _, _) = source { names.append(creation.name) }
+    return names
+  }
+}
