@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder that is gone with the last reference to it.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   package let url: URL
 
   package init() throws {
@@ -38,6 +38,15 @@ package final class TemporaryFolder {
 
   @discardableResult
   package func write(_ name: String, _ text: String) throws -> URL { try write(name, text.utf8) }
+
+  /// Puts a file in its place in one step, with all that is in it: for watchers that is one event.
+  package func place(_ name: String, _ text: String) throws {
+    let elsewhere = try TemporaryFolder()
+    let file = try elsewhere.write("file", text)
+    guard Foundation.rename(file.path, url.appendingPathComponent(name).path) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+  }
 
   package func link(_ name: String, to destination: String) throws {
     try FileManager.default.createSymbolicLink(

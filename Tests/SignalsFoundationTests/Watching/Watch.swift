@@ -47,8 +47,9 @@ final class Watch {
   var seen: [String] { notes.entries }
 
   /// Waits for all of these, in whatever order.
-  func sees(_ expected: String...) async throws -> Bool {
-    try await eventually { Set(expected).isSubset(of: self.seen) }
+  func sees(_ expected: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let isSeen = try await eventually { Set(expected).isSubset(of: self.seen) }
+    try #require(isSeen, "saw \(seen)", sourceLocation: sourceLocation)
   }
 
   /// Writes until it is noticed: between two looks of a watcher that polls nothing may seem to have changed.

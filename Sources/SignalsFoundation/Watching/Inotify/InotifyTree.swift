@@ -19,7 +19,7 @@
     private let entering: @Sendable (FilePath) -> Bool
     private var folders: WatchedFolders
     private var leaving: [UInt32: Leaving] = [:]
-    /// What listing a new folder has found: the kernel may tell of it again.
+    /// What listing a new folder has found: the kernel may tell of its creation again.
     private var listed: [Int32: Set<Name>] = [:]
     private var lastChanged: FilePath?
     /// The root is gone, and there is nothing more to say.
@@ -140,6 +140,7 @@
       if !record.has(IN_MODIFY | IN_ATTRIB) { lastChanged = nil }
 
       if record.has(IN_CREATE) {
+        if listed[watch]?.remove(name) != nil { return }
         try appear(name, in: watch, isFolder: record.isFolder, emit)
       } else if record.has(IN_MOVED_TO) {
         try arrive(record, emit)
@@ -166,9 +167,7 @@
     private mutating func appear(
       _ name: Name, in watch: Int32, isFolder: Bool, _ emit: Emit
     ) throws(FileError) {
-      if listed[watch]?.remove(name) == nil {
-        emit(.created(folders.path(of: name, in: watch), isFolder: isFolder))
-      }
+      emit(.created(folders.path(of: name, in: watch), isFolder: isFolder))
       if isFolder, folders.child(name, of: watch) == nil { try watchNew(name, in: watch, emit) }
     }
 
@@ -186,13 +185,13 @@
     /// The second half of a rename, or something that comes from elsewhere.
     private mutating func arrive(_ record: InotifyRecord, _ emit: Emit) throws(FileError) {
       let (watch, name) = (record.watch, record.name)
+      listed[watch]?.remove(name)
       guard let left = leaving.removeValue(forKey: record.cookie) else {
         return try appear(name, in: watch, isFolder: record.isFolder, emit)
       }
       let old = folders.path(of: left.name, in: left.watch)
       let new = folders.path(of: name, in: watch)
       let child = folders.child(left.name, of: left.watch)
-      listed[watch]?.remove(name)
       emit(.renamed(old, to: new, isFolder: record.isFolder))
       guard record.isFolder else { return }
       if let child, entering(new) { return folders.add(child, name, in: watch) }
