@@ -116,9 +116,6 @@
     public func tryMap<NewValue>(_ transform: (Value) throws -> NewValue) -> EventStream<D, NewValue, Failure>
     { fatalError() }
 
-    @available(*, unavailable, message: "say which value: map(to:)")
-    public func map<NewValue: Sendable>() -> EventStream<D, NewValue, Failure> { fatalError() }
-
     @available(*, unavailable, renamed: "map(to:)")
     public func mapTo<NewValue>(_ value: NewValue) -> EventStream<D, NewValue, Failure> { fatalError() }
 

@@ -72,7 +72,6 @@ private enum Compiler {
 
 /// A call as somebody would write it, and what the compiler has to name.
 private let names: [(call: String, answer: String)] = [
-  ("stream.map() as SignalProducer<String, Oops>", "map(to:)"),
   ("stream.skipRepeats()", "removeDuplicates()"),
   ("stream.skipRepeats { $0 == $1 }", "removeDuplicates(by:)"),
   ("stream.distinctUntilChanged()", "removeDuplicates()"),
