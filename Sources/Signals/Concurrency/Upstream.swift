@@ -11,6 +11,7 @@
   @inlinable func dispose() { source.dispose() }
 
   /// Whether the stream below has been disposed of. A stage that sends several values for one asks between
-  /// them (contract D2).
+  /// them, and one that sends values at the end asks before: the last value may have come in the same call
+  /// (contract D2).
   @inlinable var isDisposed: Bool { source.isDisposed }
 }

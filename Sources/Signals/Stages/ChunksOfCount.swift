@@ -64,7 +64,7 @@ extension EventStream {
   @inlinable public func chunked(
     by belongsTogether: @escaping @Sendable (_ previous: Value, _ current: Value) -> Bool
   ) -> EventStream<D, [Value], Failure> {
-    stage { observer, _ in
+    stage { observer, source in
       let chunk = Box<[Value]>([])
       return Observer(
         next: { value in
@@ -76,7 +76,7 @@ extension EventStream {
           observer.next(finished)
         },
         end: { termination in
-          if termination.isCompleted, !chunk.value.isEmpty { observer.next(chunk.value) }
+          if termination.isCompleted, !chunk.value.isEmpty, !source.isDisposed { observer.next(chunk.value) }
           observer.end(termination)
         })
     }
@@ -104,7 +104,7 @@ extension EventStream {
   @inlinable func chunking(
     _ isFull: @escaping @Sendable (_ chunk: [Value], _ last: Value) -> Bool
   ) -> EventStream<D, [Value], Failure> {
-    stage { observer, _ in
+    stage { observer, source in
       let chunk = Box<[Value]>([])
       return Observer(
         next: { value in
@@ -115,7 +115,7 @@ extension EventStream {
           observer.next(full)
         },
         end: { termination in
-          if termination.isCompleted, !chunk.value.isEmpty { observer.next(chunk.value) }
+          if termination.isCompleted, !chunk.value.isEmpty, !source.isDisposed { observer.next(chunk.value) }
           observer.end(termination)
         })
     }

@@ -22,7 +22,7 @@ extension EventStream {
         },
         end: { termination in
           if isKnown.value { return }
-          if termination.isCompleted { observer.next(false) }
+          if termination.isCompleted, !source.isDisposed { observer.next(false) }
           observer.end(termination)
         })
     }

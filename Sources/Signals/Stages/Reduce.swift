@@ -27,12 +27,12 @@ extension EventStream {
   @inlinable public func reduce<Result: Sendable>(
     into seed: Result, _ update: @escaping @Sendable (inout Result, Value) -> Void
   ) -> EventStream<D, Result, Failure> {
-    stage { observer, _ in
+    stage { observer, source in
       let result = Box(seed)
       return Observer(
         next: { update(&result.value, $0) },
         end: { termination in
-          if termination.isCompleted { observer.next(result.value) }
+          if termination.isCompleted, !source.isDisposed { observer.next(result.value) }
           observer.end(termination)
         })
     }

@@ -8,7 +8,7 @@ extension EventStream {
   /// - Completes: with the source.
   /// - Fails: with the source; nothing is sent then.
   @inlinable public func replaceEmpty(with value: Value) -> Self {
-    stage { observer, _ in
+    stage { observer, source in
       let isEmpty = Box(true)
       return Observer(
         next: {
@@ -16,7 +16,7 @@ extension EventStream {
           observer.next($0)
         },
         end: { termination in
-          if isEmpty.value, termination.isCompleted { observer.next(value) }
+          if isEmpty.value, termination.isCompleted, !source.isDisposed { observer.next(value) }
           observer.end(termination)
         })
     }

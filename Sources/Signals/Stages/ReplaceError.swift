@@ -27,7 +27,7 @@ extension EventStream {
   @inlinable func endingFailures(
     _ lastWords: @escaping @Sendable (Observer<Value, Never>) -> Void
   ) -> EventStream<D, Value, Never> {
-    stage { observer, _ in
+    stage { observer, source in
       Observer(
         next: observer.next,
         end: { termination in
@@ -35,7 +35,7 @@ extension EventStream {
           case .completed: observer.end(.completed)
           case .interrupted: observer.end(.interrupted)
           case .failed:
-            lastWords(observer)
+            if !source.isDisposed { lastWords(observer) }
             observer.end(.completed)
           }
         })

@@ -109,6 +109,17 @@ struct DisposalRuleTests {
     }
   }
 
+  @Test("D2: a stage has no last words when the value before was disposed of in the same call")
+  func noLastWords() {
+    let (log, start) = (Log<Event<[Int], Oops>>(), Start())
+    SignalProducer<Int, Oops>([1, 2]).suffix(2).chunked(by: { _, _ in false }).attach(
+      Observer { event in
+        log.add(event)
+        start.dispose()
+      }, start)
+    #expect(log.entries == [.next([1]), .completed])
+  }
+
   @Test("D3: adding to what has ended disposes of the argument at once")
   func addingToTheEnded() {
     let counter = Counter()
