@@ -7,9 +7,10 @@ final class Journal<Entry: Sendable>: Sendable {
 
   init(show: @escaping @Sendable (Entry) -> Void = { _ in }) { self.show = show }
 
+  /// Once it is among the entries, it has been shown.
   func note(_ entry: Entry) {
-    written.withLock { $0.append(entry) }
     show(entry)
+    written.withLock { $0.append(entry) }
   }
 
   var entries: [Entry] { written.withLock { $0 } }

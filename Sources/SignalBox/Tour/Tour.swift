@@ -8,7 +8,7 @@ struct Tour: Sendable {
   static func full(reading paths: [FilePath]) -> Tour {
     Tour(steps: [
       ChainStep(), HotAndColdStep(), LateObserverStep(), DisposalStep(), ReentrancyStep(), TypingStep(),
-      NetworkPageStep(), FilesStep(paths: paths),
+      NetworkPageStep(), WatchedFileStep(), FilesStep(paths: paths),
     ])
   }
 

@@ -15,6 +15,8 @@ public struct FileError: Error, Hashable {
     case write = "write"
     /// Make a folder.
     case make = "make the folder"
+    /// Give it another name.
+    case rename = "rename"
     /// Hear of changes.
     case watch = "watch"
   }

@@ -23,4 +23,10 @@ extension FilePath {
     if withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
     throw error
   }
+
+  /// Gives a file another name, in one step; what had that name before is gone.
+  package func rename(to new: FilePath) throws(FileError) {
+    let isDone = withCString { old in new.withCString { Foundation.rename(old, $0) == 0 } }
+    if !isDone { throw .last(self, .rename) }
+  }
 }

@@ -12,7 +12,8 @@ import Testing
     let outcome = try BuiltProgram.shell("\"$0\" tour -- \(paths)", in: folder.url)
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    let title = try #require(outcome.lines.firstIndex { $0.hasPrefix(" 7  ") })
+    let number = Tour.full(reading: []).steps.count
+    let title = try #require(outcome.lines.firstIndex { $0.hasPrefix(" \(number)  ") })
     return outcome.lines[title...].map { line in
       line.split(whereSeparator: { " █".contains($0) }).joined(separator: " ")
     }

@@ -66,6 +66,34 @@ import Testing
         "    hits          ---------------------------------(2|)",
       ])
   }
+
+  @Test func aPageIsAskedForAndLeft() {
+    #expect(
+      show(NetworkPageStep()).prefix(11) == [
+        "    stored: milk, bread", "      next(milk, bread)", "      next(milk, bread, eggs)",
+        "      completed", "    stored: milk, bread, eggs", "      next(milk, bread, eggs)",
+        "      completed", "    left before there is an answer", "      next(milk)", "      leaving",
+        "      interrupted",
+      ])
+  }
+
+  #if os(Linux)
+    /// Where the kernel tells of each step.
+    @Test func aFileIsReadOncePerSave() {
+      let save = [
+        "        created list.txt.new", "        changed list.txt.new",
+        "        renamed list.txt.new to list.txt",
+      ]
+      #expect(
+        show(WatchedFileStep())
+          == ["    save: milk"] + save + ["      next(milk)", "    save: milk, bread"] + save
+          + ["      next(milk, bread)", "    save: eggs"] + save
+          + [
+            "      next(eggs)", "    remove the folder", "        removed list.txt",
+            "        removed desk", "      completed", "", "",
+          ])
+    }
+  #endif
 }
 
 extension [String] {

@@ -67,18 +67,8 @@ struct NetworkPageStep: Step {
 
   /// Stays until the page is complete.
   private func visit(_ page: SignalProducer<String, RequestError>, _ journal: Journal<String>) {
-    let isOver = DispatchSemaphore(value: 0)
-    page.on(disposed: { isOver.signal() }).start { journal.note("\($0)") }
-    _ = isOver.wait(timeout: .now() + .seconds(10))  // Then the checks say what is missing.
+    let isOver = Flag()
+    page.on(disposed: { _ = isOver.set() }).start { journal.note("\($0)") }
+    wait { isOver.isSet }
   }
-
-  /// Waits for what a server on another thread sees.
-  private func wait(for condition: () -> Bool) {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while !condition(), ContinuousClock.now < deadline { usleep(1_000) }
-  }
-}
-
-extension HTTPResponse {
-  fileprivate var text: String { String(decoding: body, as: UTF8.self) }
 }
