@@ -21,7 +21,7 @@ let package = Package(
       name: "SignalBox",
       dependencies: ["Signals", "SignalsFoundation", "SignalsMarbles", "LoopbackServer"]),
     .target(name: "EmbeddedUse", dependencies: ["Signals"]),
-    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"]),
+    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "TestSupport"]),
     .testTarget(
       name: "SignalsFoundationTests",
       dependencies: ["Signals", "SignalsFoundation", "SignalsTesting", "LoopbackServer", "TestSupport"]),

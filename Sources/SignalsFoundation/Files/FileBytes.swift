@@ -41,14 +41,15 @@ extension SignalProducer<[UInt8], FileError> {
   /// - Completes: when whoever writes has closed it.
   /// - Fails: when it cannot be read.
   /// - Buffers: one piece of at most 64 KiB.
-  public static var bytesOfStandardInput: Self {
+  public static var bytesOfStandardInput: Self { bytes(arrivingAt: .standardInput, name: "standard input") }
+
+  static func bytes(arrivingAt descriptor: Descriptor, name: String) -> Self {
     Self { observer, lifetime in
-      let reader = DescriptorReader(.standardInput, on: DispatchQueue(label: "standard input")) { chunk in
+      let reader = DescriptorReader(descriptor, on: DispatchQueue(label: name)) { chunk in
         switch chunk {
         case .bytes(let bytes): observer.send(bytes)
         case .end: observer.complete()
-        case .failure(let code):
-          observer.fail(FileError(FilePath("standard input"), .read, .system(code: code)))
+        case .failure(let code): observer.fail(FileError(FilePath(name), .read, .system(code: code)))
         }
       }
       lifetime += reader

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The programs of the cookbook are what they say: they compile without a warning, and print what is shown.

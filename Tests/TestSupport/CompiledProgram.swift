@@ -1,20 +1,22 @@
 import Foundation
 
 /// A small program that is compiled against the modules next to the tests, and run.
-struct CompiledProgram {
-  private let executable: URL
+package struct CompiledProgram {
+  package let executable: URL
 
   enum Trouble: Error { case doesNotCompile(String), doesNotEnd }
 
   /// Compiles `source` as `main.swift`, in a folder that the caller removes.
-  init(_ source: String, in folder: URL) throws {
+  ///
+  /// - Parameter modules: Those of the package that it needs, with what they need themselves.
+  package init(_ source: String, using modules: [String] = ["Signals"], in folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let main = folder.appending(path: "main.swift")
     try Data(source.utf8).write(to: main)
     executable = folder.appending(path: "program")
-    let modules = Self.products.appending(path: "Modules").path
-    var arguments = [main.path, "-swift-version", "6", "-warnings-as-errors", "-I", modules]
-    arguments += try Self.objects(of: "Signals") + ["-o", executable.path]
+    var arguments = [main.path, "-swift-version", "6", "-warnings-as-errors", "-o", executable.path]
+    arguments += ["-I", Self.products.appending(path: "Modules").path]
+    for module in modules { arguments += try Self.objects(of: module) + Self.map(of: module) }
     // What is linked was made for the sanitizer that the tests run under.
     if dlsym(nil, "__tsan_init") != nil { arguments.append("-sanitize=thread") }
     let answer = try Self.run(URL(filePath: "/usr/bin/env"), ["swiftc"] + arguments, seconds: 120)
@@ -22,19 +24,30 @@ struct CompiledProgram {
   }
 
   /// What the program prints.
-  func run() throws -> String { try Self.run(executable, [], seconds: 30).output }
+  package func run() throws -> String { try Self.run(executable, [], seconds: 30).output }
 
   private static var products: URL {
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
     return (bundles.first ?? Bundle.main.executableURL!).deletingLastPathComponent()
   }
 
-  /// The object files of a module, as the build lists them.
+  /// The object files of a module, as the build lists them; those of C lie next to each other.
   private static func objects(of module: String) throws -> [String] {
     struct Outputs: Decodable { let object: String? }
-    let map = products.appending(path: "\(module).build/output-file-map.json")
-    let outputs = try JSONDecoder().decode([String: Outputs].self, from: Data(contentsOf: map))
+    let folder = products.appending(path: "\(module).build")
+    let list = folder.appending(path: "output-file-map.json")
+    guard FileManager.default.fileExists(atPath: list.path) else {
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".o") }.map { folder.appending(path: $0).path }
+    }
+    let outputs = try JSONDecoder().decode([String: Outputs].self, from: Data(contentsOf: list))
     return outputs.values.compactMap(\.object).filter { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// Where the compiler finds the headers of a module in C.
+  private static func map(of module: String) -> [String] {
+    let map = products.appending(path: "\(module).build/module.modulemap").path
+    return FileManager.default.fileExists(atPath: map) ? ["-Xcc", "-fmodule-map-file=\(map)"] : []
   }
 
   private static func run(
