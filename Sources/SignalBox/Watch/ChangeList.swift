@@ -16,6 +16,9 @@ final class ChangeList: Sendable {
     }
   }
 
+  /// Nothing has changed since then.
+  var isEmpty: Bool { state.withLock { $0.first == nil } }
+
   /// What to say about it; from here on it is empty.
   func take() -> String {
     let state = state.withLock { state in

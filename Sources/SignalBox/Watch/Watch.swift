@@ -49,6 +49,8 @@ struct Watch: Sendable {
       .on(next: changes.add)
       .map { _ in }
       .debounce(for: options.debounce, on: clock)
+      // A run that has begun meanwhile, because it had waited for the one before, knows all of it.
+      .filter { !changes.isEmpty }
       .merge(with: SignalProducer(value: ()))
       .flatMap(options.onChange.strategy) { runOnce().setFailureType(to: FileError.self) }
   }

@@ -47,6 +47,27 @@ import Testing
     #expect(try await program.interrupt() == .exited(status: 0))
   }
 
+  @Test func runsOnceForWhatHasChangedWhileItWaited() async throws {
+    let go = try TemporaryFolder()
+    let program = try WatchingProgram(
+      "--debounce", "1s",
+      script: script(
+        """
+        [ -e "$GO" ] && exec sleep 2
+        trap 'echo stopping; until [ -e "$GO" ]; do sleep 0.01; done; exit 0' TERM
+        echo begin; while :; do sleep 0.01; done
+        """, go: go))
+    try await program.writes("begin")
+    try program.folder.place("a", "")
+    try await program.writes("stopping")
+    try await program.notices("b")
+    // The pause after this change ends when the next run has begun, which knows of it.
+    try go.write("go", "")
+    try await program.says("a and 1 other changed: succeeded in TIME")
+    #expect(program.said.count == 2)
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+
   @Test func runsOnceMoreAfterwards() async throws {
     let go = try TemporaryFolder()
     let program = try WatchingProgram(
@@ -57,8 +78,9 @@ import Testing
       // Longer than the debounce: each of them would be a run of its own.
       try await Task.sleep(for: .milliseconds(100))
     }
+    try await program.notices("d")
     try go.write("go", "")
-    try await program.says("a and 2 others changed: succeeded in TIME")
+    try await program.says("a and 3 others changed: succeeded in TIME")
     #expect(try await program.interrupt() == .exited(status: 0))
     #expect(program.output == ["begin", "end", "begin", "end"])
   }
@@ -67,12 +89,14 @@ import Testing
     let go = try TemporaryFolder()
     let program = try WatchingProgram(
       "--on-change", "ignore", "--debounce", "5ms",
-      script: script(Self.waitsForGo + "; echo 1 > own", go: go))
+      script: script("echo 1 > own; " + Self.waitsForGo, go: go))
     try await program.writes("begin")
     for name in ["a", "b"] {
       try program.folder.place(name, "")
+      // Longer than the debounce: each of them would be a run of its own.
       try await Task.sleep(for: .milliseconds(100))
     }
+    try await program.notices("d")
     try go.write("go", "")
     try await program.says("first run: succeeded in TIME")
     // Nothing tells when it listens again.
@@ -92,8 +116,8 @@ import Testing
     try program.folder.place("a", "")
     try await program.says("first run: stopped after TIME")
     #expect(!isAlive(inner))
-    let next = try await program.number(after: "inner")
     try #require(await eventually { program.output.count == 2 })
+    let next = try await program.number(after: "inner")
     #expect(try await program.interrupt() == .exited(status: 128 + SIGKILL))
     #expect(!isAlive(next))
   }

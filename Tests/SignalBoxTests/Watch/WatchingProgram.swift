@@ -38,7 +38,8 @@ final class WatchingProgram {
 
   /// What the program has said, without how long it took.
   var said: [String] {
-    lines(from: .errors).map { $0.replacing(/(in|after) \d.*/, with: { "\($0.1) TIME" }) }
+    lines(from: .errors).filter { $0.hasPrefix("signalbox: ") }  // Shells say something too.
+      .map { $0.replacing(/(in|after) \d.*/, with: { "\($0.1) TIME" }) }
   }
 
   func writes(_ line: String, times: Int = 1) async throws {
@@ -62,6 +63,31 @@ final class WatchingProgram {
     try #require(await eventually { find() != nil })
     return try #require(find())
   }
+
+  /// Makes a folder, and waits until the program has seen that, and so all that has happened before.
+  func notices(_ folder: String) async throws {
+    #if os(Linux)
+      let process = try await number(after: "process")
+      let before = Self.watchCount(of: process)
+      try self.folder.makeFolder(folder)
+      try #require(await eventually { Self.watchCount(of: process) > before })
+    #else
+      try self.folder.makeFolder(folder)
+      try await Task.sleep(for: .seconds(3))  // Nothing tells; it looks every second.
+    #endif
+  }
+
+  #if os(Linux)
+    /// How many folders the kernel watches for a process.
+    private static func watchCount(of process: pid_t) -> Int {
+      let place = "/proc/\(process)/fdinfo"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+      return names.map { name in
+        let text = (try? String(contentsOfFile: "\(place)/\(name)", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").count { $0.hasPrefix("inotify wd:") }
+      }.reduce(0, +)
+    }
+  #endif
 
   func send(_ signal: Int32) async throws { kill(try await number(after: "process"), signal) }
 

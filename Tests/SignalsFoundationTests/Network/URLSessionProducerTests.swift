@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Against a real server on the loopback address.
-@Suite(.timeLimit(.minutes(1))) struct URLSessionProducerTests {
+@Suite(.timeLimit(.minutes(5))) struct URLSessionProducerTests {
   let session = URLSession(configuration: .ephemeral)
 
   @Test func passesOnTheAnswerThenCompletes() async throws {
@@ -98,7 +98,7 @@ import Testing
   // MARK: Failures
 
   private func cause(
-    _ behaviour: HTTPServer.Behaviour, timeout: TimeInterval = 20
+    _ behaviour: HTTPServer.Behaviour, timeout: TimeInterval = 60
   ) async throws -> RequestError.Cause? {
     let server = try HTTPServer(behaviour)
     var request = URLRequest(url: server.url)

@@ -33,7 +33,8 @@
 
     var root: FilePath { folders.root }
 
-    var hasLeaving: Bool { !leaving.isEmpty }
+    /// The renames of which the second half has not come yet.
+    var leavers: [UInt32] { leaving.keys.sorted() }
   }
 
   // MARK: Watching
@@ -199,10 +200,8 @@
     }
 
     /// What has left and did not arrive has left for good.
-    mutating func giveUpLeaving(_ emit: Emit) {
-      let gone = leaving.values
-      leaving = [:]
-      for left in gone where folders.contains(left.watch) {
+    mutating func giveUp(_ leavers: [UInt32], _ emit: Emit) {
+      for left in leavers.compactMap({ leaving.removeValue(forKey: $0) }) where folders.contains(left.watch) {
         disappear(left.name, in: left.watch, isFolder: left.isFolder, emit)
       }
     }
