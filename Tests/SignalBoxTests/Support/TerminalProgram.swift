@@ -6,6 +6,12 @@
     static func runOnTerminal(_ arguments: String..., environment: [String: String], in folder: URL) throws
       -> Outcome
     {
+      try runOnTerminal(arguments, environment: environment, in: folder)
+    }
+
+    static func runOnTerminal(_ arguments: [String], environment: [String: String], in folder: URL) throws
+      -> Outcome
+    {
       let terminal = try openTerminal()
       let otherEnd = open("/dev/pts/\(terminal.number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
       guard otherEnd >= 0 else { throw POSIXError(.ENOTTY) }

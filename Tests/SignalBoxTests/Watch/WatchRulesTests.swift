@@ -108,9 +108,41 @@ import Testing
     #expect(try await program.end() == .exited(status: 6))
   }
 
-  @Test func answersToMistakesAsAProcess() async throws {
-    let program = try WatchingProgram(["nowhere", "--", "true"])
+  @Test(
+    arguments: [
+      (["nowhere", "--", "true"], "cannot look at 'nowhere': No such file or directory"),
+      (["--frob", "--", "true"], "unknown option '--frob'; see 'signalbox watch --help'"),
+      (["--"], "a command is missing after '--'; see 'signalbox watch --help'"),
+      ([], "a command is missing: put it after '--'; see 'signalbox watch --help'"),
+    ])
+  func answersToMistakesAsAProcess(arguments: [String], message: String) async throws {
+    let program = try WatchingProgram(arguments)
     #expect(try await program.end() == .exited(status: 2))
-    #expect(program.said == ["signalbox: cannot look at 'nowhere': No such file or directory"])
+    #expect(program.said == ["signalbox: \(message)"])
+    #expect(program.output == [])
   }
+
+  @Test func doesNotHearAHangUpThatIsIgnored() async throws {
+    let program = try WatchingProgram(["--", "echo", "run"], preparing: "trap '' HUP")
+    try await program.writes("run")
+    try await program.send(SIGHUP)
+    try program.folder.place("a", "")
+    try await program.says("a changed: succeeded in TIME")
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+
+  #if os(Linux)
+    @Test(.enabled(if: BuiltProgram.canOpenTerminal), arguments: [true, false])
+    func clearsTheTerminalWhenAskedTo(isAskedTo: Bool) throws {
+      let folder = try TemporaryFolder()
+      try folder.write("inner/a", "1")
+      // It ends when there is nothing left to watch.
+      let arguments = ["inner", "--", "sh", "-c", "echo run; rm -r inner"]
+      let outcome = try BuiltProgram.runOnTerminal(
+        ["watch"] + (isAskedTo ? ["--clear"] : []) + arguments, environment: ["TERM": "xterm"],
+        in: folder.url)
+      #expect(outcome.output.hasPrefix(isAskedTo ? "\u{1B}[H\u{1B}[2J\u{1B}[3J" : "run"))
+      #expect(outcome.output.contains("run"))
+    }
+  #endif
 }

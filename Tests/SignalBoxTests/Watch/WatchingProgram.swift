@@ -15,12 +15,17 @@ final class WatchingProgram {
     try self.init(options + ["--", "sh", "-c", script], in: folder)
   }
 
-  init(_ arguments: [String], in folder: TemporaryFolder? = nil) throws {
+  /// - Parameter preparation: What the shell does before it becomes the program.
+  init(
+    _ arguments: [String], in folder: TemporaryFolder? = nil, preparing preparation: String = "true"
+  ) throws {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
     // The shell says which process it becomes.
     var process = ChildProcess(
-      "sh", ["-c", "echo process $$; exec \"$0\" \"$@\"", BuiltProgram.url.path, "watch"] + arguments)
+      "sh",
+      ["-c", "\(preparation); echo process $$; exec \"$0\" \"$@\"", BuiltProgram.url.path, "watch"]
+        + arguments)
     process.folder = FilePath(folder.url.path)
     start = process.run().start(notes.add)
   }

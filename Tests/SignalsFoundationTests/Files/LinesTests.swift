@@ -106,6 +106,14 @@ import Testing
     #expect(ends.entries == [true])
   }
 
+  @Test func needPiecesOfSomeSize() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      SignalProducer.bytes(ofFile: FilePath("a"), size: 0).start()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("bytes(ofFile:size:): the size must be at least 1"))
+  }
+
   @Test func failWithTheFile() throws {
     let events = Notes<Event<TextLine, FileError>>()
     let (gone, directory) = (FilePath(folder.url.path).appending("gone"), FilePath(folder.url.path))

@@ -112,4 +112,12 @@ import Testing
     try await other.sees("created b")
     #expect(watch.seen == ["interrupted"])
   }
+
+  @Test func pollsAtIntervals() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = PollingFileWatcher(every: .zero, on: QueueScheduler())
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("PollingFileWatcher(every:on:): the interval must be greater than zero"))
+  }
 }
