@@ -113,6 +113,19 @@ import Testing
     #expect(watch.seen == ["interrupted"])
   }
 
+  @Test(.enabled(if: geteuid() != 0, "nothing is forbidden to the superuser"), arguments: Way.allCases)
+  func saysWhatItCannotWatch(way: Way) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("closed/a", "1")
+    let closed = folder.url.appendingPathComponent("closed").path
+    #expect(chmod(closed, 0) == 0)
+    defer { chmod(closed, 0o700) }
+    let watch = try Watch(way, in: folder)
+    #expect(try await eventually { watch.seen.contains { $0.hasPrefix("unwatched: cannot ") } })
+    try folder.write("b", "1")
+    try await watch.sees("created b")
+  }
+
   @Test func pollsAtIntervals() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = PollingFileWatcher(every: .zero, on: QueueScheduler())
