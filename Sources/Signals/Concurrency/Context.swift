@@ -1,0 +1,110 @@
+import Synchronization
+
+/// What is going on around a read or a set on this thread: a value is being computed, which finds out what it
+/// reads, or a transaction collects what is set.
+///
+/// Sendable because only the code it was made for touches it, and that code is synchronous: a context that
+/// another task has inherited does not count there.
+@usableFromInline final class Context: @unchecked Sendable {
+  /// How many there are anywhere. Plain reads look here first, and go no further in the usual case.
+  @usableFromInline static let active = Atomic<Int>(0)
+
+  /// What is being computed; nothing in a transaction.
+  let node: AnyNode?
+  /// Values that stand for those in the graph.
+  let overlay: Overlay?
+  let outer: Context?
+  private var reading: Reading
+
+  private init(_ node: AnyNode?, _ overlay: Overlay?) {
+    self.node = node
+    self.overlay = overlay
+    reading = Reading(overlay)
+    outer = Self.current
+    #if !hasFeature(Embedded)
+      task = withUnsafeCurrentTask { $0 }
+    #endif
+  }
+
+  @inlinable @inline(__always) static var isAnyActive: Bool { active.load(ordering: .relaxed) != 0 }
+
+  /// The values that the transaction around this code has set.
+  @usableFromInline static var transaction: Overlay? {
+    guard let overlay = current?.overlay, !overlay.isFrozen else { return nil }
+    return overlay
+  }
+
+  /// Runs `body`; what it reads is recorded.
+  static func compute<Value>(
+    _ node: AnyNode, _ overlay: Overlay?, _ body: () -> Value
+  ) -> (Value, Reading) {
+    let context = Context(node, overlay)
+    context.stopAtCycle()
+    return (context.run(body), context.reading)
+  }
+
+  /// Runs `body`; reads and sets go to `overlay`.
+  static func run<Result>(_ overlay: Overlay, _ body: () -> Result) -> Result {
+    Context(nil, overlay).run(body)
+  }
+
+  /// Runs `body`, which belongs to nobody's computation: observers.
+  static func outside(_ body: () -> Void) {
+    if isAnyActive, current != nil { with(nil, body) } else { body() }
+  }
+
+  private func run<Result>(_ body: () -> Result) -> Result {
+    Self.active.wrappingAdd(1, ordering: .relaxed)
+    defer { Self.active.wrappingSubtract(1, ordering: .relaxed) }
+    return Self.with(self, body)
+  }
+
+  /// The value of a property that is read here.
+  @usableFromInline func read<Value>(_ node: Node<Value>) -> Value {
+    guard self.node != nil else { return overlay?.value(of: node) ?? node.latest().value }
+    return reading.record(node)
+  }
+
+  private func stopAtCycle() {
+    var names = "\(node!.name)"
+    var around = outer
+    while let context = around {
+      guard let other = context.node else { break }
+      names = "\(other.name) -> \(names)"
+      if other === node {
+        fatalError("a property is computed from itself: \(names)")
+      }
+      around = context.outer
+    }
+  }
+
+  #if hasFeature(Embedded)
+
+    nonisolated(unsafe) private static var innermost: Context?
+
+    @usableFromInline static var current: Context? { innermost }
+
+    private static func with<Result>(_ context: Context?, _ body: () -> Result) -> Result {
+      let outer = innermost
+      innermost = context
+      defer { innermost = outer }
+      return body()
+    }
+
+  #else
+
+    /// A task-local is the thread-local of the standard library: it works outside tasks too.
+    @TaskLocal private static var innermost: Context?
+    private let task: UnsafeCurrentTask?
+
+    @usableFromInline static var current: Context? {
+      guard let context = innermost, context.task == withUnsafeCurrentTask(body: { $0 }) else { return nil }
+      return context
+    }
+
+    private static func with<Result>(_ context: Context?, _ body: () -> Result) -> Result {
+      $innermost.withValue(context, operation: body)
+    }
+
+  #endif
+}

@@ -1,0 +1,354 @@
+import Synchronization
+
+/// What connects properties: who reads whom, and how a change spreads.
+///
+/// A change *marks*: the wave walks from what was set to everything that is observed and may be concerned.
+/// A read *computes*: each of those is brought up to date, and tells its observers only if its value is
+/// another one. Marking is short, calls nobody and happens under one lock; computing and telling happen under
+/// none.
+@usableFromInline enum Graph {
+  /// Counts the changes that a derived value may depend on. A derived value that was up to date in this epoch
+  /// still is.
+  @usableFromInline static let epoch = Atomic<UInt64>(1)
+
+  private struct State {
+    var waves: UInt64 = 0
+    var observations: UInt64 = 0
+    /// Walked in the order of marking; empty between waves.
+    var queue: [Unmanaged<AnyNode>] = []
+  }
+  private static let state = Guarded(State())
+
+  /// Tells everybody who observes something that depends on `sources`.
+  ///
+  /// At an end, those that cannot change any more complete.
+  @usableFromInline @inline(never) static func spread(from sources: [AnyNode], isEnd: Bool = false) {
+    let observed = state.withLock { state in
+      state.waves += 1
+      var observed: [Unmanaged<AnyNode>] = []
+      var (isInOrder, latest) = (true, UInt64(0))
+      for source in sources { source.mark(state.waves, &state.queue) }
+      var next = 0
+      while next < state.queue.count {
+        state.queue[next]._withUnsafeGuaranteedRef { node in
+          if node.isObserved {
+            if node.observedSince < latest { isInOrder = false }
+            latest = node.observedSince
+            observed.append(Unmanaged.passRetained(node))
+          }
+          node.mark(state.waves, &state.queue)
+        }
+        next += 1
+      }
+      state.queue.removeAll(keepingCapacity: true)
+      if !isInOrder {
+        observed.sort { $0.takeUnretainedValue().observedSince < $1.takeUnretainedValue().observedSince }
+      }
+      return observed
+    }
+    Context.outside {
+      for node in observed {
+        node._withUnsafeGuaranteedRef { isEnd ? $0.endIfFinal() : $0.teller($0) }
+        node.release()
+      }
+    }
+  }
+
+  fileprivate static func withLock<Result>(_ body: () -> Result) -> Result {
+    state.withLock { _ in body() }
+  }
+
+  /// When something was observed, compared with others. Under the lock.
+  fileprivate static func withNextObservation<Result>(_ body: (UInt64) -> Result) -> Result {
+    state.withLock { state in
+      state.observations += 1
+      return body(state.observations)
+    }
+  }
+
+  // MARK: Several changes at once
+
+  /// Odd while a transaction stores its values.
+  private static let commits = Atomic<UInt64>(0)
+  private static let commit = Guarded(())
+
+  /// Runs `body`, which stores several values, as one step.
+  static func inOneStep(_ body: () -> Void) {
+    commit.withLock { _ in
+      commits.wrappingAdd(1, ordering: .sequentiallyConsistent)
+      body()
+      commits.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// What `body` finds out while no transaction stores its values.
+  static func betweenCommits<Result>(_ body: () -> Result) -> Result {
+    while true {
+      let before = commits.load(ordering: .sequentiallyConsistent)
+      if before & 1 == 1 {
+        commit.withLock { _ in }
+        continue
+      }
+      let result = body()
+      if commits.load(ordering: .sequentiallyConsistent) == before { return result }
+    }
+  }
+}
+
+/// A property in the graph, whatever its value.
+///
+/// Sendable because everything mutable is touched only while the lock of the graph is held, or is atomic.
+@usableFromInline class AnyNode: @unchecked Sendable {
+  @usableFromInline let name: PropertyName
+  /// Whether something derived has ever read it: its changes count for the epoch from then on.
+  @usableFromInline final let isRead = Atomic<Bool>(false)
+  /// Whether a wave can begin here.
+  @usableFromInline final let hasReaders = Atomic<Bool>(false)
+  /// Nothing can change any more.
+  @usableFromInline final let isOver = Flag()
+
+  // Touched only while the lock of the graph is held.
+  private final var first: Unmanaged<Edge>?
+  private final var last: Unmanaged<Edge>?
+  private final var wave: UInt64 = 0
+  /// What the value was computed from last, and in which generation.
+  private final var sources: [AnyNode]
+  private final var sourcesGeneration: UInt64 = 0
+  /// To the sources, as long as somebody needs to hear of changes.
+  private final var edges: [Edge] = []
+  private final var observers = 0
+  fileprivate final var observedSince: UInt64 = 0
+  /// Observers, and edges from here.
+  private final var users = 0
+
+  /// Brings the value up to date and says which one it is.
+  @usableFromInline final let refresher: @Sendable (AnyNode) -> Stamp
+  /// Brings the value up to date and tells the observers, if it is another one.
+  @usableFromInline final let teller: @Sendable (AnyNode) -> Void
+
+  @usableFromInline final let isComputed: Bool
+  /// Of a computed value: the last epoch of which it is known that it was up to date.
+  @usableFromInline final let validated = Atomic<UInt64>(0)
+  /// What it reads, if that is always one and the same.
+  @usableFromInline final let onlySource: Unmanaged<AnyNode>?
+
+  @usableFromInline init(
+    _ name: PropertyName, isComputed: Bool, sources: [AnyNode],
+    _ refresher: @escaping @Sendable (AnyNode) -> Stamp,
+    _ teller: @escaping @Sendable (AnyNode) -> Void
+  ) {
+    self.name = name
+    self.isComputed = isComputed
+    onlySource = sources.count == 1 ? Unmanaged.passUnretained(sources[0]) : nil
+    self.sources = sources
+    self.refresher = refresher
+    self.teller = teller
+  }
+
+  @inlinable @inline(__always) final func refresh() -> Stamp { refresher(self) }
+
+  /// Brings long chains of values that each read one other up to date from above: they would be computed from
+  /// below, one inside the other, on a stack as deep as the chain.
+  @usableFromInline @inline(never) final func refreshChain(_ epoch: UInt64) {
+    var chain: [Unmanaged<AnyNode>] = []
+    var above = onlySource
+    while let node = above, node._withUnsafeGuaranteedRef({ $0.isBehind(epoch) }) {
+      chain.append(node)
+      above = node._withUnsafeGuaranteedRef { $0.onlySource }
+    }
+    for node in chain.reversed() { node._withUnsafeGuaranteedRef { _ = $0.refresh() } }
+  }
+
+  @inlinable @inline(__always) final func isBehind(_ epoch: UInt64) -> Bool {
+    isComputed && validated.load(ordering: .acquiring) != epoch
+  }
+
+  /// Whether two values above have to be looked at, one after the other.
+  @inlinable @inline(__always) final func isBelowChain(_ epoch: UInt64) -> Bool {
+    guard let above = onlySource else { return false }
+    return above._withUnsafeGuaranteedRef { above in
+      guard above.isBehind(epoch), let next = above.onlySource else { return false }
+      return next._withUnsafeGuaranteedRef { $0.isBehind(epoch) }
+    }
+  }
+
+  /// For a value that was set: what was computed from it has to be looked at again.
+  @inlinable @inline(__always) final func advanceEpoch() {
+    if isRead.load(ordering: .sequentiallyConsistent) {
+      Graph.epoch.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// Says, before the version is read, that somebody depends on it.
+  @inlinable @inline(__always) final func markAsRead() {
+    if !isRead.load(ordering: .relaxed) { isRead.store(true, ordering: .sequentiallyConsistent) }
+  }
+
+  // MARK: Ends
+
+  /// Tells the observers that no change will follow.
+  @usableFromInline func finish() { preconditionFailure("abstract") }
+
+  /// Whether the value cannot change any more: nobody can set it, or what it was computed from.
+  private final var isFinal: Bool {
+    if isOver.isSet { return true }
+    return isComputed && lastSources.nodes.allSatisfy { $0.isFinal }
+  }
+
+  /// Ends the node if its value cannot change any more.
+  @usableFromInline final func endIfFinal() {
+    guard isFinal, isOver.set() else { return }
+    finish()
+    let released = Graph.withLock { Self.unlink(takeEdges()) }
+    withExtendedLifetime(released) {}
+  }
+
+  // MARK: Links
+  // What falls out of the lists is released after the lock: somebody's `deinit` may run then.
+
+  /// What the value was computed from last, and in which generation.
+  final var lastSources: (nodes: [AnyNode], generation: UInt64) {
+    Graph.withLock { (sources, sourcesGeneration) }
+  }
+
+  /// The sum of the versions, as of now, of what the value of this generation was computed from. Nothing if
+  /// somebody is just about to say it.
+  @usableFromInline final func sumOfRecorded(_ generation: UInt64) -> UInt64? {
+    let last = lastSources
+    return last.generation == generation ? last.nodes.reduce(0) { $0 &+ $1.refresh().version } : nil
+  }
+
+  /// Says what the value of this generation was computed from. True: waves come from other nodes now, and one
+  /// may have been missed.
+  @usableFromInline final func setSources(_ nodes: [AnyNode], _ generation: UInt64) -> Bool {
+    let (isLinked, released) = Graph.withLock { () -> (Bool, ([AnyNode], [Edge])) in
+      guard generation > sourcesGeneration else { return (false, ([], [])) }
+      sourcesGeneration = generation
+      if nodes.elementsEqual(sources, by: { $0 === $1 }) { return (false, ([], [])) }
+      let before = sources
+      sources = nodes
+      guard users > 0, !isOver.isSet else { return (false, (before, [])) }
+      let old = edges
+      Self.link(self)
+      return (true, (before, Self.unlink(old)))
+    }
+    withExtendedLifetime(released) {}
+    return isLinked
+  }
+
+  /// From here on waves reach the node.
+  @usableFromInline final func beginObserving() {
+    Graph.withNextObservation { now in
+      if observers == 0 { observedSince = now }
+      observers += 1
+      users += 1
+      if users == 1 { Self.link(self) }
+    }
+  }
+
+  @usableFromInline final func endObserving() {
+    let released = Graph.withLock { () -> [Edge] in
+      observers -= 1
+      users -= 1
+      return users == 0 ? Self.unlink(takeEdges()) : []
+    }
+    withExtendedLifetime(released) {}
+  }
+
+  fileprivate final var isObserved: Bool { observers > 0 }
+
+  fileprivate final func mark(_ wave: UInt64, _ queue: inout [Unmanaged<AnyNode>]) {
+    var edge = first
+    while let current = edge {
+      edge = current._withUnsafeGuaranteedRef { edge in
+        edge.toReader._withUnsafeGuaranteedRef { reader in
+          if reader.wave != wave {
+            reader.wave = wave
+            queue.append(edge.toReader)
+          }
+        }
+        return edge.next
+      }
+    }
+  }
+
+  /// Links a node to its sources, these to theirs, and so on; a loop, because chains may be long.
+  private static func link(_ node: AnyNode) {
+    var waiting = [node]
+    while let node = waiting.popLast() {
+      if node.isOver.isSet { continue }
+      node.edges = node.sources.map { Edge(from: $0, to: node) }
+      for edge in node.edges {
+        edge.source.append(edge)
+        edge.source.users += 1
+        if edge.source.users == 1 { waiting.append(edge.source) }
+      }
+    }
+  }
+
+  /// Takes edges out, and the edges of sources that nobody needs any more; returns all of them.
+  private static func unlink(_ edges: [Edge]) -> [Edge] {
+    var removed = edges
+    var next = 0
+    while next < removed.count {
+      let edge = removed[next]
+      next += 1
+      edge.source.remove(edge)
+      edge.source.users -= 1
+      if edge.source.users == 0 { removed += edge.source.takeEdges() }
+    }
+    return removed
+  }
+
+  private final func takeEdges() -> [Edge] {
+    defer { edges = [] }
+    return edges
+  }
+
+  private final func append(_ edge: Edge) {
+    let reference = Unmanaged.passRetained(edge)
+    edge.previous = last
+    if let last { last._withUnsafeGuaranteedRef { $0.next = reference } } else { first = reference }
+    last = reference
+    hasReaders.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  private final func remove(_ edge: Edge) {
+    let (previous, next) = (edge.previous, edge.next)
+    if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }
+    if let next { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
+    if first == nil { hasReaders.store(false, ordering: .relaxed) }
+    Unmanaged.passUnretained(edge).release()
+  }
+}
+
+/// One property reads another one. It keeps both: whoever observes a derived value need not keep it.
+///
+/// Sendable because it is touched only while the lock of the graph is held.
+private final class Edge: @unchecked Sendable {
+  let source: AnyNode
+  let reader: AnyNode
+  /// The same, for waves: reading it costs no retain.
+  let toReader: Unmanaged<AnyNode>
+  var next: Unmanaged<Edge>?
+  var previous: Unmanaged<Edge>?
+
+  init(from source: AnyNode, to reader: AnyNode) {
+    self.source = source
+    self.reader = reader
+    toReader = Unmanaged.passUnretained(reader)
+  }
+}
+
+/// Which value of a property it is.
+@usableFromInline struct Stamp {
+  /// Counts the values that differ.
+  @usableFromInline let version: UInt64
+  /// Counts the computations: equal generations mean that nothing was computed, or set, in between.
+  @usableFromInline let generation: UInt64
+
+  @inlinable init(version: UInt64, generation: UInt64) {
+    self.version = version
+    self.generation = generation
+  }
+}

@@ -1,0 +1,135 @@
+/// Values that stand for those in the graph while some code runs: what a transaction has set so far, or what
+/// was true at one moment.
+///
+/// Sendable because only the code it was made for touches it, as with its ``Context``.
+@usableFromInline final class Overlay: @unchecked Sendable {
+  /// True: values of one moment; a source that is missing has to be asked for. False: a transaction.
+  let isFrozen: Bool
+  private var values: [ObjectIdentifier: HeldValue] = [:]
+  /// In the order in which they were set first.
+  private var order: [HeldValue] = []
+  /// What was computed from the values; forgotten when one is set.
+  private var computed: [ObjectIdentifier: HeldValue] = [:]
+  private var missing: [HeldValue] = []
+
+  init(isFrozen: Bool) { self.isFrozen = isFrozen }
+
+  /// Nothing: the value is that of the graph.
+  @usableFromInline func value<Value>(of node: Node<Value>) -> Value? {
+    let key = ObjectIdentifier(node)
+    if let held = values[key] ?? computed[key] { return held.value(as: Value.self) }
+    guard let rule = node.rule else {
+      if isFrozen { missing.append(Held(node, node.latest().value)) }
+      return nil
+    }
+    if !isFrozen, values.isEmpty { return nil }
+    var reading = Reading(self)
+    let value = rule.compute(node, &reading, nil)!
+    computed[key] = Held(node, value)
+    return value
+  }
+
+  @usableFromInline func set<Value>(_ node: Node<Value>, _ value: Value) {
+    computed = [:]
+    if let held = values[ObjectIdentifier(node)] {
+      unsafeDowncast(held, to: Held<Value>.self).value = value
+    } else {
+      hold(Held(node, value))
+    }
+  }
+
+  private func hold(_ held: HeldValue) {
+    values[ObjectIdentifier(held.node)] = held
+    order.append(held)
+  }
+
+  // MARK: Transactions
+
+  /// Stores what was set, in one step, and tells of it.
+  func commit() {
+    let changes = order.filter { $0.isChange }
+    // The values from before are kept until the lock is free: somebody's `deinit` may run then.
+    Graph.inOneStep { for change in changes { change.store() } }
+    for change in changes { change.node.advanceEpoch() }
+    Context.outside { for change in changes { change.tell() } }
+    let sources = changes.map(\.node).filter { $0.hasReaders.load(ordering: .sequentiallyConsistent) }
+    if !sources.isEmpty { Graph.spread(from: sources) }
+  }
+
+  // MARK: Values of one moment
+
+  /// Runs a rule whose sources do not stand still: on values that all were there at one moment.
+  @usableFromInline static func compute<Value>(
+    _ rule: Rule<Value>, _ node: Node<Value>
+  ) -> (Value, Reading) {
+    let overlay = Overlay(isFrozen: true)
+    while true {
+      var reading = Reading(overlay)
+      let value = rule.compute(node, &reading, nil)!
+      if overlay.missing.isEmpty {
+        // It may be out of date by now: the next read looks again.
+        reading.seen = .max
+        return (value, reading)
+      }
+      overlay.freeze()
+    }
+  }
+
+  /// Takes the values of all sources that are known, as of one moment.
+  private func freeze() {
+    for held in missing where values[ObjectIdentifier(held.node)] == nil { hold(held) }
+    missing = []
+    computed = [:]
+    repeat {
+      for held in order { held.fetch() }
+    } while !Graph.betweenCommits({ order.allSatisfy { $0.isLatest } })
+  }
+}
+
+/// The value of a property in an overlay, whatever its type.
+private class HeldValue {
+  let node: AnyNode
+
+  init(_ node: AnyNode) { self.node = node }
+
+  func value<Value: Sendable>(as type: Value.Type) -> Value {
+    unsafeDowncast(self, to: Held<Value>.self).value
+  }
+
+  var isChange: Bool { preconditionFailure("abstract") }
+  var isLatest: Bool { preconditionFailure("abstract") }
+  func fetch() { preconditionFailure("abstract") }
+  func store() { preconditionFailure("abstract") }
+  func tell() { preconditionFailure("abstract") }
+}
+
+private final class Held<Value: Sendable>: HeldValue {
+  let typed: Node<Value>
+  var value: Value
+  var generation: UInt64 = 0
+  var before: Value?
+
+  init(_ node: Node<Value>, _ value: Value) {
+    typed = node
+    self.value = value
+    super.init(node)
+  }
+
+  override var isChange: Bool { !typed.equality.holds(typed.latest().value, value) }
+
+  override var isLatest: Bool { typed.latest().stamp.generation == generation }
+
+  override func fetch() {
+    let now = typed.latest()
+    (value, generation) = (now.value, now.stamp.generation)
+  }
+
+  override func store() {
+    (generation, before) = typed.store(value)!
+  }
+
+  override func tell() {
+    before = nil
+    typed.outlet.send(value, generation)
+  }
+}

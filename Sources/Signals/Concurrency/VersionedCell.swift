@@ -1,0 +1,250 @@
+import Synchronization
+
+/// A value that any thread may read and replace at any time. Nobody ever waits, and nobody sees half a value.
+///
+/// Each replacement goes into a free slot; one compare-and-swap of the word makes that slot the current one
+/// and counts the generation up. A reader announces itself in the same word, so whoever replaces the value
+/// knows who is still inside the slot before, and the last one to leave it empties it. Values without
+/// references need no announcement: they are copied, and copied again if the generation has changed meanwhile.
+///
+/// Sendable because a slot is written only by whoever has claimed it, and emptied only when nobody is inside.
+@frozen @usableFromInline struct VersionedCell<Content: Sendable>: ~Copyable, @unchecked Sendable {
+  /// From the lowest bit: 8 bits the current slot, 16 bits how many readers are inside it, 40 bits the
+  /// generation.
+  @usableFromInline let word: Atomic<UInt64>
+  @usableFromInline let slots: Slots<Content>
+
+  @inlinable init(_ content: Content) {
+    slots = Slots()
+    word = Atomic(1 << 24)
+    slots.fill(slots.claim(), content)
+  }
+
+  deinit {
+    _ = slots.empty(Int(truncatingIfNeeded: word.load(ordering: .acquiring) & 0xff))
+    slots.deallocate()
+  }
+
+  /// How often the value has been replaced, beginning with 1.
+  @inlinable var generation: UInt64 { word.load(ordering: .sequentiallyConsistent) >> 24 }
+
+  @inlinable @inline(__always) func read() -> (content: Content, generation: UInt64) {
+    if Slots<Content>.areTrivial {
+      while true {
+        let seen = word.load(ordering: .sequentiallyConsistent)
+        let content = slots.copy(Int(truncatingIfNeeded: seen & 0xff))
+        atomicMemoryFence(ordering: .acquiring)
+        if word.load(ordering: .relaxed) >> 24 == seen >> 24 { return (content, seen >> 24) }
+      }
+    }
+    let entered = word.wrappingAdd(1 << 8, ordering: .sequentiallyConsistent).newValue
+    let content = slots.content(Int(truncatingIfNeeded: entered & 0xff))
+    leave(entered)
+    return (content, entered >> 24)
+  }
+
+  @inlinable @inline(__always) func leave(_ entered: UInt64) {
+    var seen = entered
+    while seen >> 24 == entered >> 24 {
+      let (left, now) = word.compareExchange(
+        expected: seen, desired: seen &- 1 << 8, ordering: .acquiringAndReleasing)
+      if left { return }
+      seen = now
+    }
+    slots.leave(Int(truncatingIfNeeded: entered & 0xff))
+  }
+
+  /// Replaces the value, if the generation is still `expected`, or whatever it is if that is nil.
+  ///
+  /// The value before comes back where nobody reads it any more, so that the caller can choose where it is
+  /// released: somebody's `deinit` may run then.
+  @inlinable @inline(__always) func replace(
+    with content: Content, ifGeneration expected: UInt64? = nil
+  ) -> (generation: UInt64, before: Content?)? {
+    var seen = word.load(ordering: .relaxed)
+    let slot = slots.claim()
+    slots.fill(slot, content)
+    while true {
+      if let expected, seen >> 24 != expected {
+        _ = slots.empty(slot)
+        return nil
+      }
+      let (replaced, now) = word.compareExchange(
+        expected: seen, desired: (seen >> 24 &+ 1) << 24 | UInt64(truncatingIfNeeded: slot),
+        ordering: .sequentiallyConsistent)
+      if replaced {
+        let readers = Int(truncatingIfNeeded: seen >> 8 & 0xffff)
+        return (seen >> 24 &+ 1, slots.retire(Int(truncatingIfNeeded: seen & 0xff), readers))
+      }
+      seen = now
+    }
+  }
+}
+
+/// The slots of a cell: four, and four more whenever slow readers hold all of them.
+///
+/// A struct of addresses, because a class would be retained by each read. Sendable because of the protocol
+/// that the cell keeps.
+@frozen @usableFromInline struct Slots<Content>: @unchecked Sendable {
+  @inlinable static var size: Int { 4 }
+  @inlinable static var isFree: Int { .min }
+  /// Values that are plain bits, and few of them.
+  @inlinable static var areTrivial: Bool {
+    _isPOD(Content.self) && MemoryLayout<Content>.size <= 48
+      && MemoryLayout<Content>.alignment <= 8
+  }
+  @inlinable static var words: Int { (MemoryLayout<Content>.size + 7) / 8 }
+  /// Where the slots begin, behind the words that say who is inside.
+  @inlinable static var offset: Int {
+    let alignment = Swift.max(8, MemoryLayout<Content>.alignment)
+    return (MemoryLayout<Atomic<Int>>.stride * (size + 1) + alignment - 1) / alignment * alignment
+  }
+  @inlinable static var stride: Int {
+    let alignment = Swift.max(8, MemoryLayout<Content>.alignment)
+    return Swift.max(alignment, (MemoryLayout<Content>.size + alignment - 1) / alignment * alignment)
+  }
+
+  /// How many readers of a value that was replaced are still inside, once the one who replaced it has
+  /// counted them; until then, minus those that have left. Free slots have a value of their own. Behind the
+  /// four: the address of the next ones, or 0.
+  @usableFromInline let owed: UnsafeMutablePointer<Atomic<Int>>
+  @usableFromInline let memory: UnsafeMutableRawPointer
+
+  @inlinable init() {
+    // One block: whoever touches the one touches the other.
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: Self.offset + Self.size * Self.stride,
+      alignment: Swift.max(8, MemoryLayout<Content>.alignment))
+    owed = block.bindMemory(to: Atomic<Int>.self, capacity: Self.size + 1)
+    memory = block + Self.offset
+    for slot in 0..<Self.size { (owed + slot).initialize(to: Atomic(Self.isFree)) }
+    (owed + Self.size).initialize(to: Atomic(0))
+    if Self.areTrivial {
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.size * Self.stride)
+    }
+  }
+
+  /// All slots have to be free.
+  @usableFromInline func deallocate() {
+    let next = owed[Self.size].load(ordering: .acquiring)
+    if next != 0 { more(at: next).release() }
+    owed.deinitialize(count: Self.size + 1)
+    UnsafeMutableRawPointer(owed).deallocate()
+  }
+
+  /// Takes a free slot.
+  @inlinable @inline(__always) func claim() -> Int {
+    for slot in 0..<Self.size {
+      if owed[slot].load(ordering: .relaxed) == Self.isFree,
+        owed[slot].compareExchange(
+          expected: Self.isFree, desired: 0, ordering: .acquiringAndReleasing
+        ).exchanged
+      {
+        return slot
+      }
+    }
+    return claimElsewhere()
+  }
+
+  @usableFromInline @inline(never) func claimElsewhere() -> Int { Self.size + next().claim() }
+
+  /// The next four slots, made when they are needed first.
+  @usableFromInline @inline(never) func next() -> Slots {
+    let more = owed[Self.size].load(ordering: .acquiring)
+    if more != 0 { return self.more(at: more).takeUnretainedValue().slots }
+    let made = Unmanaged.passRetained(MoreSlots<Content>())
+    let (stored, now) = owed[Self.size].compareExchange(
+      expected: 0, desired: Int(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+    if !stored { made.release() }
+    return stored ? made.takeUnretainedValue().slots : self.more(at: now).takeUnretainedValue().slots
+  }
+
+  private func more(at address: Int) -> Unmanaged<MoreSlots<Content>> {
+    .fromOpaque(UnsafeRawPointer(bitPattern: address)!)
+  }
+
+  @inlinable @inline(__always) func at(_ slot: Int) -> UnsafeMutableRawPointer {
+    memory + slot &* Self.stride
+  }
+
+  /// The content of a slot whose reader has announced itself.
+  @inlinable @inline(__always) func content(_ slot: Int) -> Content {
+    slot < Self.size
+      ? at(slot).assumingMemoryBound(to: Content.self).pointee : next().content(slot - Self.size)
+  }
+
+  /// The bits of a slot, which may be overwritten while they are copied: the caller has to look.
+  @inlinable @inline(__always) func copy(_ slot: Int) -> Content {
+    if slot >= Self.size { return copyElsewhere(slot) }
+    let source = at(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
+    var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    words.0 = source[0].load(ordering: .relaxed)
+    if Self.words > 1 { words.1 = source[1].load(ordering: .relaxed) }
+    if Self.words > 2 { words.2 = source[2].load(ordering: .relaxed) }
+    if Self.words > 3 { words.3 = source[3].load(ordering: .relaxed) }
+    if Self.words > 4 { words.4 = source[4].load(ordering: .relaxed) }
+    if Self.words > 5 { words.5 = source[5].load(ordering: .relaxed) }
+    return withUnsafeBytes(of: words) { $0.load(as: Content.self) }
+  }
+
+  @usableFromInline @inline(never) func copyElsewhere(_ slot: Int) -> Content {
+    next().copy(slot - Self.size)
+  }
+
+  /// Writes into a slot that the caller has claimed.
+  @inlinable @inline(__always) func fill(_ slot: Int, _ content: Content) {
+    if slot >= Self.size { return next().fill(slot - Self.size, content) }
+    guard Self.areTrivial else {
+      return at(slot).assumingMemoryBound(to: Content.self).initialize(to: content)
+    }
+    let target = at(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
+    var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    withUnsafeMutableBytes(of: &words) {
+      $0.baseAddress!.assumingMemoryBound(to: Content.self).initialize(to: content)
+    }
+    // Whoever reads such a word sees the generation that let the slot be used again, too.
+    target[0].store(words.0, ordering: .releasing)
+    if Self.words > 1 { target[1].store(words.1, ordering: .releasing) }
+    if Self.words > 2 { target[2].store(words.2, ordering: .releasing) }
+    if Self.words > 3 { target[3].store(words.3, ordering: .releasing) }
+    if Self.words > 4 { target[4].store(words.4, ordering: .releasing) }
+    if Self.words > 5 { target[5].store(words.5, ordering: .releasing) }
+  }
+
+  /// The slot is not current any more, and so many readers were inside at that moment. The content comes
+  /// back if all of them have left.
+  @inlinable @inline(__always) func retire(_ slot: Int, _ readers: Int) -> Content? {
+    readers == 0 ? empty(slot) : retireLater(slot, readers)
+  }
+
+  @usableFromInline @inline(never) func retireLater(_ slot: Int, _ readers: Int) -> Content? {
+    if slot >= Self.size { return next().retireLater(slot - Self.size, readers) }
+    let left = owed[slot].wrappingAdd(readers, ordering: .acquiringAndReleasing).newValue
+    return left == 0 ? empty(slot) : nil
+  }
+
+  /// Leaves a slot that is not current any more.
+  @usableFromInline @inline(never) func leave(_ slot: Int) {
+    if slot >= Self.size { return next().leave(slot - Self.size) }
+    if owed[slot].wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { _ = empty(slot) }
+  }
+
+  /// Takes the content out and frees the slot.
+  @inlinable @inline(__always) func empty(_ slot: Int) -> Content? {
+    if slot >= Self.size { return next().empty(slot - Self.size) }
+    if Self.areTrivial {
+      owed[slot].store(Self.isFree, ordering: .releasing)
+      return nil
+    }
+    let content = at(slot).assumingMemoryBound(to: Content.self).move()
+    owed[slot].store(Self.isFree, ordering: .releasing)
+    return content
+  }
+}
+
+/// Four slots that were made later.
+private final class MoreSlots<Content>: Sendable {
+  let slots = Slots<Content>()
+
+  deinit { slots.deallocate() }
+}

@@ -1,0 +1,99 @@
+/// A value that can be set, read and observed, from any thread.
+///
+/// A set is stored at once, and then its observers are called: on the setting thread, unless another one, or an
+/// observer further up, is calling them already; the change is then delivered after the current one (contract
+/// E7). When the property is gone, its streams complete.
+///
+///     let volume = MutableProperty(3)
+///     volume.producer.startWithValues { print($0) }  // 3
+///     volume.value = 5                               // 5
+///     volume.modify { $0 += 1 }                      // 6
+///
+/// Setting an equal value changes nothing where values can be compared; elsewhere every set is a change
+/// (contract R6). As a property wrapper it hands out itself as the projected value:
+///
+///     @MutableProperty var name = "Ada"
+///     $name.producer.startWithValues { print($0) }
+@propertyWrapper
+public final class MutableProperty<Value: Sendable>: PropertyProtocol {
+  @usableFromInline let node: Node<Value>
+  /// Ends when the property is gone.
+  public let lifetime = Lifetime()
+
+  @usableFromInline init(node: Node<Value>) { self.node = node }
+
+  deinit {
+    lifetime.end()
+    node.end()
+  }
+
+  /// A property with a first value.
+  @inlinable public convenience init(
+    _ initial: Value, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(node: Node(initial, nil, PropertyName(file, line: line)))
+  }
+
+  /// A property with a first value.
+  @inlinable public convenience init(
+    _ initial: Value, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable {
+    self.init(node: Node(initial, { $0 == $1 }, PropertyName(file, line: line)))
+  }
+
+  @inlinable public convenience init(
+    wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(wrappedValue, file: file, line: line)
+  }
+
+  @inlinable public convenience init(
+    wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable {
+    self.init(wrappedValue, file: file, line: line)
+  }
+
+  /// The value as of now; setting it tells the observers before the call returns, unless they are being called
+  /// already.
+  @inlinable public var value: Value {
+    get { node.value }
+    set { node.set(newValue) }
+  }
+
+  @inlinable public var wrappedValue: Value {
+    get { node.value }
+    set { node.set(newValue) }
+  }
+
+  @inlinable public var projectedValue: MutableProperty<Value> { self }
+
+  /// Changes the value in place, as one change, and returns what `body` returns.
+  ///
+  /// `body` runs with no lock held. If somebody else sets the value meanwhile it runs again, on that value:
+  /// it should do nothing but change its argument.
+  ///
+  ///     let wasEmpty = list.modify { list in
+  ///       defer { list.append(item) }
+  ///       return list.isEmpty
+  ///     }
+  @inlinable @discardableResult
+  public func modify<Result>(_ body: (inout Value) -> Result) -> Result { node.modify(body) }
+
+  /// Sets a value and returns the one before.
+  @inlinable @discardableResult
+  public func swap(_ value: Value) -> Value {
+    node.modify { current in
+      defer { current = value }
+      return current
+    }
+  }
+
+  /// Reads the value and returns what `body` makes of it.
+  @inlinable public func withValue<Result>(_ body: (Value) -> Result) -> Result { body(node.value) }
+
+  @inlinable public var readOnly: Property<Value> { Property(node) }
+
+  @inlinable public func attach(_ observer: Observer<Value, Never>, _ start: Start) {
+    node.attach(observer, start, keeping: nil)
+  }
+}

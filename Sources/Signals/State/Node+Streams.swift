@@ -1,0 +1,57 @@
+extension Node {
+  /// The value, and a note for whoever is computing around this call.
+  @inlinable @inline(__always) var value: Value {
+    if Context.isAnyActive, let context = Context.current { return context.read(self) }
+    return latest().value
+  }
+
+  /// Adds an observer of changes, from the next one on.
+  @inlinable func subscribe(_ observer: Observer<Outlet<Value>.Change, Never>) -> any Disposable {
+    guard isComputed else { return outlet.hub.add(observer) }
+    // The first run says what there is to listen to.
+    _ = latest()
+    beginObserving()
+    outlet.catchUp(self)
+    let entry = outlet.hub.add(observer)
+    endIfFinal()
+    return CompositeDisposable([AnyDisposable { self.endObserving() }, entry])
+  }
+
+  /// The changes, pushed.
+  @inlinable func signal(keeping feed: (any Sendable & AnyObject)?) -> Signal<Value, Never> {
+    let derived = Hub<Value, Never>(gate: outlet.hub.gate, kind: .derived)
+    let subscription = subscribe(
+      Observer(
+        next: { derived.deliver($0.value) },
+        end: { [feed] _ in withExtendedLifetime(feed) { derived.finish(.completed) } }))
+    derived.feed(from: subscription)
+    return Signal(.push(HubHandle(derived)))
+  }
+
+  /// The current value at once, then the changes.
+  ///
+  /// The value is delivered inside the gate of the start. A change that arrives meanwhile leaves a letter
+  /// there, and one that is not newer than what has been delivered is dropped (contract R2).
+  @inlinable func attach(
+    _ observer: Observer<Value, Never>, _ start: Start, keeping feed: (any Sendable & AnyObject)?
+  ) {
+    guard start.open({ observer.end(.interrupted) }) else { return }
+    let version = Box<UInt64>(0)
+    let next: @Sendable (Outlet<Value>.Change) -> Void = { change in
+      if change.version > version.value {
+        version.value = change.version
+        observer.next(change.value)
+      }
+    }
+    let end: @Sendable (Termination<Never>) -> Void = { [feed] _ in
+      withExtendedLifetime(feed) { start.finish { observer.end(.completed) } }
+    }
+    start.run { [self] in
+      if start.isStopped { return }
+      start += subscribe(
+        Observer(next: start.passing(to: next), end: { start.pass($0, end) }))
+      let now = latest()
+      next(Outlet.Change(now.value, now.stamp.version))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+extension PropertyProtocol {
+  /// Both values, always of the same moment.
+  ///
+  ///     in     a-----b--------
+  ///     other  1--------2-----
+  ///            combineLatest(with: other)
+  ///     out    a1----b1-b2----
+  ///
+  /// When both change in one ``transaction(_:)``, that is one change.
+  @inlinable public func combineLatest<Other: PropertyProtocol>(
+    with other: Other
+  ) -> Property<(Value, Other.Value)> {
+    Property<(Value, Other.Value)>.combineLatest(self, other)
+  }
+}
+
+extension Property {
+  /// The values of all properties, always of the same moment. Without properties: an empty array.
+  ///
+  /// - Complexity: O(n) per change, for n properties.
+  @inlinable public static func combineLatest<P: PropertyProtocol>(_ properties: some Collection<P>) -> Self
+  where Value == [P.Value] {
+    let all = properties.map(\.readOnly)
+    return combine(all.map(\.node), all.map(\.feed)) { reading in
+      all.map { reading.read($0.node) }
+    }
+  }
+
+  /// A property computed from others that are all read in each run.
+  @inlinable static func combine(
+    _ nodes: [AnyNode], _ feeds: [(any Sendable & AnyObject)?],
+    _ compute: @escaping @Sendable (inout Reading) -> Value
+  ) -> Self {
+    Self(
+      Node(
+        Rule(nodes) { _, reading, known in
+          let value = compute(&reading)
+          return reading.seen == known?.seen ? nil : value
+        }, nil, "combineLatest"),
+      feed: Feeds(feeds.compactMap { $0 }))
+  }
+}
+
+/// What feeds the properties that another one was computed from.
+@usableFromInline final class Feeds: Sendable {
+  private let all: [any Sendable & AnyObject]
+
+  @usableFromInline init(_ all: [any Sendable & AnyObject]) { self.all = all }
+}
+
+// MARK: Arities
+
+extension Property {
+  /// The values of two properties, always of the same moment.
+  @inlinable public static func combineLatest<P1: PropertyProtocol, P2: PropertyProtocol>(
+    _ first: P1, _ second: P2
+  ) -> Self where Value == (P1.Value, P2.Value) {
+    let (a, b) = (first.readOnly, second.readOnly)
+    return combine([a.node, b.node], [a.feed, b.feed]) {
+      ($0.read(a.node), $0.read(b.node))
+    }
+  }
+
+  /// The values of three properties, always of the same moment.
+  @inlinable
+  public static func combineLatest<P1: PropertyProtocol, P2: PropertyProtocol, P3: PropertyProtocol>(
+    _ first: P1, _ second: P2, _ third: P3
+  ) -> Self where Value == (P1.Value, P2.Value, P3.Value) {
+    let (a, b, c) = (first.readOnly, second.readOnly, third.readOnly)
+    return combine([a.node, b.node, c.node], [a.feed, b.feed, c.feed]) {
+      ($0.read(a.node), $0.read(b.node), $0.read(c.node))
+    }
+  }
+
+  /// The values of four properties, always of the same moment.
+  @inlinable
+  public static func combineLatest<
+    P1: PropertyProtocol, P2: PropertyProtocol, P3: PropertyProtocol, P4: PropertyProtocol
+  >(
+    _ first: P1, _ second: P2, _ third: P3, _ fourth: P4
+  ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value) {
+    let (a, b, c, d) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly)
+    return combine([a.node, b.node, c.node, d.node], [a.feed, b.feed, c.feed, d.feed]) {
+      ($0.read(a.node), $0.read(b.node), $0.read(c.node), $0.read(d.node))
+    }
+  }
+
+  /// The values of five properties, always of the same moment.
+  @inlinable
+  public static func combineLatest<
+    P1: PropertyProtocol, P2: PropertyProtocol, P3: PropertyProtocol, P4: PropertyProtocol,
+    P5: PropertyProtocol
+  >(
+    _ first: P1, _ second: P2, _ third: P3, _ fourth: P4, _ fifth: P5
+  ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value, P5.Value) {
+    let (a, b, c, d, e) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly, fifth.readOnly)
+    return combine([a.node, b.node, c.node, d.node, e.node], [a.feed, b.feed, c.feed, d.feed, e.feed]) {
+      ($0.read(a.node), $0.read(b.node), $0.read(c.node), $0.read(d.node), $0.read(e.node))
+    }
+  }
+
+  /// The values of six properties, always of the same moment.
+  @inlinable
+  public static func combineLatest<
+    P1: PropertyProtocol, P2: PropertyProtocol, P3: PropertyProtocol, P4: PropertyProtocol,
+    P5: PropertyProtocol, P6: PropertyProtocol
+  >(
+    _ first: P1, _ second: P2, _ third: P3, _ fourth: P4, _ fifth: P5, _ sixth: P6
+  ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value, P5.Value, P6.Value) {
+    let (a, b, c, d, e, f) = (
+      first.readOnly, second.readOnly, third.readOnly, fourth.readOnly, fifth.readOnly, sixth.readOnly
+    )
+    return combine(
+      [a.node, b.node, c.node, d.node, e.node, f.node], [a.feed, b.feed, c.feed, d.feed, e.feed, f.feed]
+    ) {
+      ($0.read(a.node), $0.read(b.node), $0.read(c.node), $0.read(d.node), $0.read(e.node), $0.read(f.node))
+    }
+  }
+}

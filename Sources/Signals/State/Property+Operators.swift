@@ -1,0 +1,85 @@
+extension PropertyProtocol {
+  /// A property whose value is always `transform` of this one's.
+  ///
+  ///     in   1-----2--3------
+  ///          map { $0 * 10 }
+  ///     out  10----20-30-----
+  ///
+  /// `transform` runs when the value is asked for or observed, and once per change.
+  @inlinable public func map<NewValue: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> Property<NewValue> {
+    readOnly.mapped(nil, transform)
+  }
+
+  /// A property whose value is always `transform` of this one's. Equal results change nothing.
+  @inlinable public func map<NewValue: Sendable & Equatable>(
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> Property<NewValue> {
+    readOnly.mapped({ $0 == $1 }, transform)
+  }
+
+  /// The same property, for which values that `areEqual` are no change.
+  @inlinable public func removeDuplicates(
+    by areEqual: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Property<Value> {
+    readOnly.mapped(areEqual) { $0 }
+  }
+
+  /// The value of the property that `transform` makes of this one's value.
+  ///
+  /// `transform` runs once per value of this property; what the property before that depended on is of no
+  /// interest any more.
+  public func flatMap<Inner: PropertyProtocol>(
+    _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> Property<Inner.Value> {
+    readOnly.flattened(nil) { transform($0).readOnly }
+  }
+
+  /// The value of the property that `transform` makes of this one's value. Equal values change nothing.
+  public func flatMap<Inner: PropertyProtocol>(
+    _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> Property<Inner.Value> where Inner.Value: Equatable {
+    readOnly.flattened({ $0 == $1 }) { transform($0).readOnly }
+  }
+}
+
+extension PropertyProtocol where Value: Equatable {
+  /// The same property, for which equal values are no change.
+  @inlinable public func removeDuplicates() -> Property<Value> { removeDuplicates { $0 == $1 } }
+}
+
+extension Property {
+  @inlinable func mapped<NewValue: Sendable>(
+    _ isEqual: (@Sendable (NewValue, NewValue) -> Bool)?,
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> Property<NewValue> {
+    let source = node
+    let rule = Rule<NewValue>([source]) { _, reading, known in
+      let value = reading.read(source)
+      return reading.seen == known?.seen ? nil : transform(value)
+    }
+    return Property<NewValue>(
+      Node(rule, isEqual, source.name), feed: feed
+    )
+  }
+
+  func flattened<NewValue: Sendable>(
+    _ isEqual: (@Sendable (NewValue, NewValue) -> Bool)?,
+    _ transform: @escaping @Sendable (Value) -> Property<NewValue>
+  ) -> Property<NewValue> {
+    let source = node
+    /// The inner property, and the version of the outer one it was made from.
+    let latest = Guarded<(version: UInt64, inner: Property<NewValue>)?>(nil)
+    let rule = Rule<NewValue>(recording: { _, reading in
+      let outer = reading.record(source)
+      let version = reading.seen
+      let known = latest.withLock { $0 }
+      let isKnown = reading.overlay == nil && known?.version == version
+      let inner = isKnown ? known!.inner : transform(outer)
+      if !isKnown, reading.overlay == nil { latest.withLock { $0 = (version, inner) } }
+      return reading.record(inner.node)
+    })
+    return Property<NewValue>(Node(rule, isEqual, source.name), feed: feed)
+  }
+}

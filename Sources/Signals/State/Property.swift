@@ -1,0 +1,30 @@
+/// A value over time that can be read and observed: it always has a value.
+///
+/// A property is computed from others, follows a stream, or shows a ``MutableProperty`` to those who may not
+/// set it. What is computed never shows a combination of values that did not exist together (contract R3), is
+/// computed when it is asked for or observed, and not again while nothing it read has changed (contract R4).
+///
+///     let price = MutableProperty(10)
+///     let count = MutableProperty(2)
+///     let total = Property { price.value * count.value }
+///     total.producer.startWithValues { print($0) }  // 20
+///     transaction {
+///       price.value = 5
+///       count.value = 3
+///     }  // 15, and nothing in between
+public struct Property<Value: Sendable>: Sendable {
+  @usableFromInline let node: Node<Value>
+  /// What feeds the property, as long as somebody has it.
+  @usableFromInline let feed: (any Sendable & AnyObject)?
+
+  @inlinable init(_ node: Node<Value>, feed: (any Sendable & AnyObject)? = nil) {
+    self.node = node
+    self.feed = feed
+  }
+
+  /// The value as of now. From any thread, also from inside an observer of the property (contract R1).
+  ///
+  /// - Complexity: O(1) while nothing has changed. Otherwise what the value depends on is looked at, and what
+  ///   has changed is computed.
+  @inlinable public var value: Value { node.value }
+}

@@ -1,0 +1,37 @@
+/// What ``Property`` and ``MutableProperty`` have in common.
+///
+/// A property is a source of events too: attached to, it sends its value and then the changes.
+public protocol PropertyProtocol<Value>: EventSource where Failure == Never {
+  /// The value as of now. From any thread, also from inside an observer of the property (contract R1).
+  var value: Value { get }
+
+  /// The property for those who may only read it.
+  var readOnly: Property<Value> { get }
+}
+
+extension PropertyProtocol {
+  /// The current value, at once and on the thread that starts it, and then every change (contract R2).
+  ///
+  ///     value     1-----2--3------
+  ///     producer  --(1)-2--3------
+  ///
+  /// Of a computed property you hear of each transaction once at most, and only of values that differ
+  /// (contract R3). It completes when the value cannot change any more: when the ``MutableProperty`` that it
+  /// comes from is gone.
+  @inlinable public var producer: SignalProducer<Value, Never> {
+    SignalProducer(.pull { [readOnly] in readOnly.attach($0, $1) })
+  }
+
+  /// The changes, from now on. It completes with the property.
+  ///
+  /// A computed property counts as observed as long as somebody has such a signal.
+  @inlinable public var signal: Signal<Value, Never> { readOnly.node.signal(keeping: readOnly.feed) }
+}
+
+extension Property: PropertyProtocol {
+  @inlinable public var readOnly: Property<Value> { self }
+
+  @inlinable public func attach(_ observer: Observer<Value, Never>, _ start: Start) {
+    node.attach(observer, start, keeping: feed)
+  }
+}
