@@ -22,7 +22,7 @@ import Synchronization
     reading = Reading(overlay)
     outer = Self.current
     #if !hasFeature(Embedded)
-      task = withUnsafeCurrentTask { $0 }
+      task = TaskIdentity.current
     #endif
   }
 
@@ -95,10 +95,10 @@ import Synchronization
 
     /// A task-local is the thread-local of the standard library: it works outside tasks too.
     @TaskLocal private static var innermost: Context?
-    private let task: UnsafeCurrentTask?
+    private let task: TaskIdentity
 
     @usableFromInline static var current: Context? {
-      guard let context = innermost, context.task == withUnsafeCurrentTask(body: { $0 }) else { return nil }
+      guard let context = innermost, context.task == .current else { return nil }
       return context
     }
 

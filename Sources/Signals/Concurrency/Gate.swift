@@ -51,6 +51,7 @@ public class Gate: @unchecked Sendable {
   }
 
   @usableFromInline @inline(never) final func post(_ message: Letter) {
+    message.cascade = Cascade.current
     let letter = Unmanaged.passRetained(message)
     let address = UInt(bitPattern: letter.toOpaque())
     var seen = word.load(ordering: .relaxed)
@@ -92,7 +93,7 @@ public class Gate: @unchecked Sendable {
     while oldest != 0 {
       let letter = Unmanaged<Letter>.fromOpaque(UnsafeRawPointer(bitPattern: oldest)!).takeRetainedValue()
       oldest = letter.previous
-      letter.open()
+      if let cascade = letter.cascade { cascade.run(letter.open) } else { letter.open() }
     }
   }
 
@@ -109,6 +110,8 @@ public class Gate: @unchecked Sendable {
 @usableFromInline class Letter {
   /// The address of the letter before this one; while letters are read, of the one after it.
   fileprivate final var previous: UInt = 0
+  /// The bindings that led to it.
+  fileprivate final var cascade: Cascade?
 
   @usableFromInline init() {}
 

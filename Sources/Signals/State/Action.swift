@@ -1,0 +1,129 @@
+/// Work that runs one piece at a time, and says whether it can run: what stands behind a button.
+///
+///     let save = Action<String, Receipt, SaveError>(enabledIf: isValid) { text in store.save(text) }
+///     save.isEnabled.producer.startWithValues { button.isEnabled = $0 }
+///     save.values.observeValues { print("saved: \($0)") }
+///     save.apply("text").start()
+///
+/// When the action is gone and nothing of it is running, its signals complete.
+public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
+  private let run: ActionRun<Output, Failure>
+  private let isAllowed: Property<Bool>
+  private let execute: @Sendable (Input) -> SignalProducer<Output, Failure>
+
+  /// Whether something is running.
+  public let isExecuting: Property<Bool>
+  /// Whether ``apply(_:)`` would run something: it is allowed, and nothing is running.
+  public let isEnabled: Property<Bool>
+
+  /// An action that may run whenever nothing is running.
+  public convenience init(
+    execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
+  ) {
+    self.init(enabledIf: Property(value: true), execute: execute)
+  }
+
+  /// An action that may run while `isAllowed` is true. What is running when that changes goes on.
+  public init<Allowed: PropertyProtocol<Bool>>(
+    enabledIf isAllowed: Allowed,
+    execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
+  ) {
+    let run = ActionRun<Output, Failure>()
+    self.run = run
+    self.isAllowed = isAllowed.readOnly
+    self.execute = execute
+    isExecuting = run.isExecuting.readOnly
+    isEnabled = isAllowed.combineLatest(with: run.isExecuting).map { $0 && !$1 }
+  }
+
+  /// An action that works on the value that a property has when it runs, and may run while that is not nil.
+  public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
+    unwrapping state: State,
+    execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Failure>
+  ) where State.Value == Wrapped? {
+    self.init(enabledIf: state.map { $0 != nil }) { input in
+      state.value.map { execute($0, input) } ?? .empty
+    }
+  }
+
+  /// What was sent by all runs.
+  public var values: Signal<Output, Never> { run.values.output }
+
+  /// How runs failed.
+  public var errors: Signal<Failure, Never> { run.errors.output }
+
+  /// That a run completed.
+  public var completed: Signal<Void, Never> { run.completed.output }
+
+  /// That something was applied while the action was not enabled.
+  public var disabledErrors: Signal<Void, Never> { run.disabledErrors.output }
+
+  /// Work that runs at each start, if the action is enabled then.
+  ///
+  /// - Completes: with the work.
+  /// - Fails: with the work, as ``ActionError/failed(_:)``; at once with ``ActionError/disabled`` if something
+  ///   is running or it is not allowed.
+  public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Failure>> {
+    SignalProducer { [run, isAllowed, execute] observer, lifetime in
+      guard isAllowed.value, run.begin() else {
+        run.disabledErrors.input.send(())
+        return observer.fail(.disabled)
+      }
+      let start = Start()
+      lifetime += start
+      execute(input).attach(
+        Observer(
+          next: { value in
+            run.values.input.send(value)
+            observer.send(value)
+          },
+          end: { termination in
+            run.end(termination)
+            observer.send(end: termination.mapError { .failed($0) })
+          }), start)
+    }
+  }
+}
+
+/// Why what was applied to an ``Action`` failed.
+public enum ActionError<Failure: Error>: Error {
+  /// Something was running already, or it was not allowed.
+  case disabled
+  /// It ran, and failed.
+  case failed(Failure)
+}
+
+extension ActionError: Equatable where Failure: Equatable {}
+
+/// What an action and its runs share.
+private final class ActionRun<Output: Sendable, Failure: Error>: Sendable {
+  let isExecuting = MutableProperty(false)
+  let values = Signal<Output, Never>.pipe()
+  let errors = Signal<Failure, Never>.pipe()
+  let completed = Signal<Void, Never>.pipe()
+  let disabledErrors = Signal<Void, Never>.pipe()
+
+  deinit {
+    values.input.complete()
+    errors.input.complete()
+    completed.input.complete()
+    disabledErrors.input.complete()
+  }
+
+  /// True for the one caller that may run.
+  func begin() -> Bool {
+    isExecuting.modify { isExecuting in
+      defer { isExecuting = true }
+      return !isExecuting
+    }
+  }
+
+  func end(_ termination: Termination<Failure>) {
+    isExecuting.value = false
+    switch termination {
+    case .failed(let failure): errors.input.send(failure)
+    case .completed: completed.input.send(())
+    case .interrupted: break
+    }
+  }
+}

@@ -1,0 +1,56 @@
+extension EventSource where Failure == Never {
+  /// Sets `target` to each value, until the source ends, the target is gone, or the returned disposable is
+  /// disposed of. A producer is started at once; the target is not kept.
+  ///
+  /// Two properties may be bound to each other: that comes to rest when a value repeats. A ring whose values
+  /// never repeat stops the program with the names of the properties in it (contract R5).
+  ///
+  ///     let celsius = MutableProperty(0.0)
+  ///     let label = MutableProperty("")
+  ///     celsius.map { "\($0) °C" }.bind(to: label)
+  @discardableResult
+  public func bind(to target: MutableProperty<Value>) -> any Disposable {
+    bind(to: target.node, during: target.lifetime) { $0 }
+  }
+
+  /// Sets `target` to each value, until the source ends, the target is gone, or the returned disposable is
+  /// disposed of.
+  @discardableResult
+  public func bind(to target: MutableProperty<Value?>) -> any Disposable {
+    bind(to: target.node, during: target.lifetime) { $0 }
+  }
+
+  private func bind<Target: Sendable>(
+    to node: Node<Target>, during lifetime: Lifetime, _ convert: @escaping @Sendable (Value) -> Target
+  ) -> any Disposable {
+    let start = Start()
+    lifetime += start
+    attach(
+      .values { value in Cascade.extend(to: node) { node.set(convert(value)) } }, start)
+    return start
+  }
+}
+
+infix operator <~ : BindingPrecedence
+
+/// Below everything that makes a source, above assignment.
+precedencegroup BindingPrecedence {
+  associativity: right
+  higherThan: AssignmentPrecedence
+}
+
+/// Binds `target` to `source`: `target <~ source` is `source.bind(to: target)`.
+@discardableResult
+public func <~ <Source: EventSource>(
+  target: MutableProperty<Source.Value>, source: Source
+) -> any Disposable where Source.Failure == Never {
+  source.bind(to: target)
+}
+
+/// Binds `target` to `source`: `target <~ source` is `source.bind(to: target)`.
+@discardableResult
+public func <~ <Source: EventSource>(
+  target: MutableProperty<Source.Value?>, source: Source
+) -> any Disposable where Source.Failure == Never {
+  source.bind(to: target)
+}
