@@ -9,6 +9,9 @@
 
   @inlinable package var count: Int { elements.count - head }
 
+  /// All elements, the next one first.
+  @inlinable package var contents: [Element] { elements[head...].compactMap { $0 } }
+
   @inlinable package mutating func append(_ element: Element) { elements.append(element) }
 
   /// - Precondition: The queue is not empty.

@@ -14,21 +14,55 @@ extension EventStream {
   /// - Fails: with the source; the next start begins a new run.
   public func share() -> Self {
     guard case .pull(let attach) = storage else { return self }
-    let shared = SharedRun(source: SignalProducer(.pull(attach)))
-    return Self(
-      .pull { observer, start in
-        SignalProducer { shared.join($0, $1) }.attach(observer, start)
-      })
+    let work = SharedWork(source: SignalProducer(.pull(attach)), replay: 0, scope: .whileObserved)
+    return Self(.pull { work.attach($0, $1) })
   }
 }
 
+extension EventStream where D == Pull {
+  /// Shares one run of the work among all who are there, and begins with its last values for those who
+  /// come late.
+  ///
+  ///     in    --a--b--c--|
+  ///           share(replay: 1)
+  ///     1st   --a--b--c--|
+  ///     2nd       ab--c--|    (started later)
+  ///
+  /// A start that comes while the work is under way gets the last `replay` values at once, also from inside
+  /// a callback and while another thread delivers, and then those that are newer: none is missed, none
+  /// comes twice. Use `signal.producer.share(replay:)` to remember what a signal sends; a signal itself has
+  /// no start at which it could repeat something to one of its observers only.
+  ///
+  /// With the scope `whileObserved` the run ends when the last start is disposed of, and the next start
+  /// begins a new run, also after an end. With `forever` there is one run: it begins with the first start,
+  /// goes on when nobody is left, and who comes after its end gets the last values and that end.
+  ///
+  /// - Completes: with the source.
+  /// - Fails: with the source.
+  /// - Buffers: the last `replay` values, as long as the run lasts; with `forever`, also after it.
+  /// - Precondition: `replay` is not negative.
+  public func share(replay: Int, scope: ShareScope = .whileObserved) -> Self {
+    require(replay >= 0, "share(replay:)", "the number of values must not be negative", replay)
+    let work = SharedWork(source: self, replay: replay, scope: scope)
+    return Self(.pull { work.attach($0, $1) })
+  }
+}
+
+/// How long a shared run lasts. See ``EventStream/share(replay:scope:)``.
+public enum ShareScope: Sendable {
+  /// Until the last start is disposed of or the source ends. The next start begins a new run.
+  case whileObserved
+  /// Until the source ends. There is one run.
+  case forever
+}
+
 /// The run that several starts share, while there is one.
-final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
+final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
   private final class Run: Sendable {
     let start = Start()
-    let events = Signal<Value, Failure>.pipe()
-    /// Set when the source has ended by itself.
-    let hasEnded = Flag()
+    let events: Replay<Value, Failure>
+
+    init(replay: Int) { events = Replay(capacity: replay) }
   }
 
   private struct State {
@@ -37,40 +71,41 @@ final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
   }
 
   private let source: SignalProducer<Value, Failure>
+  private let replay: Int
+  private let scope: ShareScope
   private let state = Guarded(State())
 
-  init(source: SignalProducer<Value, Failure>) { self.source = source }
+  init(source: SignalProducer<Value, Failure>, replay: Int, scope: ShareScope) {
+    self.source = source
+    self.replay = replay
+    self.scope = scope
+  }
 
-  func join(_ observer: Observer<Value, Failure>, _ lifetime: Lifetime) {
-    if lifetime.hasEnded { return }
+  func attach(_ observer: Observer<Value, Failure>, _ start: Start) {
+    guard start.open({ observer.end(.interrupted) }) else { return }
     let (run, isFirst) = state.withLock { state in
       state.members += 1
       if let run = state.run { return (run, false) }
-      let run = Run()
-      state = State(run: run, members: 1)
+      let run = Run(replay: replay)
+      state.run = run
       return (run, true)
     }
-    lifetime.onEnd { [self] in leave(run) }
-    lifetime += run.events.output.observe(
-      Observer(
-        next: observer.next,
-        end: { [self] termination in
-          // Too late for this run, which ended between our finding it and our observing it.
-          if case .interrupted = termination, run.hasEnded.isSet { return join(observer, lifetime) }
-          observer.end(termination)
-        }))
+    if scope == .whileObserved { start.onEnd { [self] in leave(run) } }
+    run.events.add(observer, start)
     if isFirst { begin(run) }
   }
+
+  /// Ends the run, whoever is there.
+  func dispose() { state.withLock { $0.run }?.start.dispose() }
 
   private func begin(_ run: Run) {
     source.attach(
       Observer(
-        next: run.events.input.next,
+        next: { run.events.send($0) },
         end: { [self] termination in
-          if case .interrupted = termination {} else { _ = run.hasEnded.set() }
           // Before anybody hears of the end: whoever starts again from there begins a new run.
-          state.withLock { if $0.run === run { $0 = State() } }
-          run.events.input.end(termination)
+          if scope == .whileObserved { state.withLock { if $0.run === run { $0 = State() } } }
+          run.events.end(termination)
         }), run.start)
   }
 

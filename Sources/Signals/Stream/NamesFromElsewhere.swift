@@ -398,8 +398,38 @@
     @available(*, unavailable, message: "leave it out: every stream is an EventStream")
     public func asObservable() -> Self { fatalError() }
 
+  }
+
+  // MARK: Sharing
+
+  extension EventStream {
+    @available(*, unavailable, message: "use multicast() on a producer")
+    public func publish() -> Self { fatalError() }
+
+    @available(*, unavailable, message: "use multicast() on a producer")
+    public func makeConnectable() -> Self { fatalError() }
+
     @available(*, unavailable, message: "use share()")
     public func refCount() -> Self { fatalError() }
+
+    @available(*, unavailable, message: "use share(replay:), or replayLazily(_:), on a producer")
+    public func replay(_ count: Int) -> Self { fatalError() }
+
+    @available(*, unavailable, message: "use share(replay:) on a producer")
+    public func shareReplay(_ count: Int) -> Self { fatalError() }
+  }
+
+  extension EventStream where D == Push {
+    @available(*, unavailable, message: "use producer.share(replay:)")
+    public func share(replay count: Int) -> Self { fatalError() }
+  }
+
+  extension Connectable {
+    @available(*, unavailable, message: "use share() instead of multicast()")
+    public func autoconnect() -> SignalProducer<Value, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use share() instead of multicast()")
+    public func refCount() -> SignalProducer<Value, Failure> { fatalError() }
   }
 
   // MARK: Creation

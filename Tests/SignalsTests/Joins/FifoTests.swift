@@ -15,6 +15,7 @@ import Testing
       }
       #expect(fifo.count == model.count)
       #expect(fifo.isEmpty == model.isEmpty)
+      if step % 100 == 0 { #expect(fifo.contents == model) }
     }
     fifo.removeAll()
     #expect(fifo.popFirst() == nil)

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -126,23 +127,169 @@ import Testing
   }
 }
 
-/// A producer whose runs the test feeds.
-private final class Work: Sendable {
-  private let inputs = Log<Observer<Int, Oops>>()
-  private let ended = Log<Int>()
+@Suite struct ShareReplayTests {
+  @Test func changesNothingForOne() {
+    expect("--a--b--|", { $0.share(replay: 2) }, "--a--b--|")
+    expect("--a--x", { $0.share(replay: 2) }, "--a--x")
+    expect("--a--!", { $0.share(replay: 2) }, "--a--!")
+    expect("--a--b--|", { $0.share(replay: 2) }, "--a--(b$)")
+  }
 
-  var producer: SignalProducer<Int, Oops> {
-    SignalProducer { [self] observer, lifetime in
-      inputs.add(observer)
-      lifetime.onEnd { self.ended.add(1) }
+  @Test func whoComesLateGetsTheLastValuesFirst() {
+    let work = Work()
+    let shared = work.producer.share(replay: 2)
+    let late = Recorder<Int, Oops>()
+    shared.start()
+    (1...3).forEach(work.send)
+    shared.start(late.observer)
+    #expect(late.values == [2, 3])
+    work.send(4)
+    #expect(late.values == [2, 3, 4])
+    #expect(work.starts == 1)
+  }
+
+  @Test func withNothingToReplayItIsShare() {
+    let work = Work()
+    let shared = work.producer.share(replay: 0)
+    let late = Recorder<Int, Oops>()
+    shared.start()
+    work.send(1)
+    shared.start(late.observer)
+    work.send(2)
+    #expect(late.values == [2])
+  }
+
+  @Test func whoStartsWhileAValueIsDeliveredGetsItAtOnceAndOnlyOnce() {
+    let work = Work()
+    let shared = work.producer.share(replay: 2)
+    let late = Recorder<Int, Oops>()
+    let atOnce = Log<[Int]>()
+    shared.startWithValues {
+      guard $0 == 2 else { return }
+      shared.start(late.observer)
+      atOnce.add(late.values)
+    }
+    (1...3).forEach(work.send)
+    #expect(atOnce.entries == [[1, 2]])
+    #expect(late.values == [1, 2, 3])
+  }
+
+  @Test func aSynchronousSourceReachesTheFirst() {
+    let recorder = Recorder<Int, Never>()
+    SignalProducer<Int, Never>([1, 2]).share(replay: 1).start(recorder.observer)
+    #expect(recorder.events == [.next(1), .next(2), .completed])
+  }
+
+  @Test(arguments: [Termination<Oops>.completed, .failed(Oops()), .interrupted])
+  func afterTheEndTheNextBeginsAnew(_ end: Termination<Oops>) {
+    let work = Work()
+    let shared = work.producer.share(replay: 1)
+    let (first, late) = (Recorder<Int, Oops>(), Recorder<Int, Oops>())
+    shared.start(first.observer)
+    work.send(1)
+    work.end(end)
+    #expect(first.events == [.next(1), Event(end)])
+    shared.start(late.observer)
+    #expect(late.events.isEmpty, "what was remembered belongs to the run before")
+    #expect(work.starts == 2)
+  }
+
+  @Test func theLastOneToLeaveEndsTheWork() {
+    let work = Work()
+    let shared = work.producer.share(replay: 1)
+    let (first, second) = (shared.start(), shared.start())
+    work.send(1)
+    first.dispose()
+    #expect(work.isRunning)
+    second.dispose()
+    #expect(!work.isRunning)
+    let late = Recorder<Int, Oops>()
+    shared.start(late.observer)
+    #expect(late.events.isEmpty)
+  }
+
+  @Test func foreverKeepsRunningWithoutAnybody() {
+    let work = Work()
+    let shared = work.producer.share(replay: 1, scope: .forever)
+    #expect(work.starts == 0, "it begins with the first")
+    shared.start().dispose()
+    #expect(work.isRunning)
+    work.send(1)
+    let late = Recorder<Int, Oops>()
+    shared.start(late.observer)
+    #expect(late.events == [.next(1)])
+    #expect(work.starts == 1)
+  }
+
+  @Test(arguments: [Termination<Oops>.completed, .failed(Oops()), .interrupted])
+  func foreverRepeatsTheLastValuesAndTheEnd(_ end: Termination<Oops>) {
+    let work = Work()
+    let shared = work.producer.share(replay: 1, scope: .forever)
+    let late = Recorder<Int, Oops>()
+    shared.start()
+    work.send(1)
+    work.send(2)
+    work.end(end)
+    shared.start(late.observer)
+    #expect(late.events == [.next(2), Event(end)])
+    #expect(work.starts == 1)
+  }
+
+  @Test func foreverOutlivesTheProducer() {
+    let work = Work()
+    do {
+      let shared = work.producer.share(replay: 1, scope: .forever)
+      shared.start().dispose()
+    }
+    #expect(work.isRunning)
+  }
+
+  @Test func aDisposedStartBeginsNothing() {
+    let work = Work()
+    let recorder = Recorder<Int, Oops>()
+    let start = Start()
+    start.dispose()
+    work.producer.share(replay: 1).attach(recorder.observer, start)
+    #expect(recorder.events == [.interrupted])
+    #expect(work.starts == 0)
+  }
+
+  @Test("R2: whoever joins a run that is under way misses nothing and sees nothing twice")
+  func joinsWhileAnotherThreadSends() {
+    let work = Work()
+    let shared = work.producer.share(replay: 2)
+    shared.start()
+    let (seen, finished) = (Log<[Int]>(), Log<Int>())
+    onThreads(5) { thread in
+      if thread == 0 {
+        for value in 0..<1000 {
+          work.send(value)
+          sched_yield()
+        }
+        return finished.add(thread)
+      }
+      while finished.entries.isEmpty {
+        let recorder = Recorder<Int, Oops>()
+        let start = shared.start(recorder.observer)
+        while recorder.values.count < 4, finished.entries.isEmpty { sched_yield() }
+        start.dispose()
+        seen.add(recorder.values)
+      }
+    }
+    for values in seen.entries where !values.isEmpty {
+      #expect(values == Array(values[0]..<(values[0] + values.count)))
     }
   }
 
-  var starts: Int { inputs.entries.count }
+  @Test func refusesANegativeCount() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = SignalProducer<Int, Never>.never.share(replay: -1)
+    }
+    #expect(result.message.contains("share(replay:): the number of values must not be negative, got -1"))
+  }
 
-  var isRunning: Bool { starts > ended.entries.count }
-
-  func send(_ value: Int) { inputs.entries.last?.send(value) }
-
-  func end(_ termination: Termination<Oops>) { inputs.entries.last?.send(end: termination) }
+  @Test func keepsTheContractExceptForWhatSharingMeans() {
+    checkContract(except: [.p2, .p3]) { $0.share(replay: 2) }
+    checkContract(except: [.p2, .p3, .p5]) { $0.share(replay: 2, scope: .forever) }
+  }
 }

@@ -4,6 +4,39 @@ extension Catalogue {
   static let sharing: [Operator] = [
     Operator(
       "share", does: "Shares one run of the work among all who are there.",
-      shown: .run("--a--b--c--|", "share", observers: [("1st", 0), ("2nd", 4)]), apply: { $0.share() })
+      shown: .run("--a--b--c--|", "share", observers: [("1st", 0), ("2nd", 4)]), apply: { $0.share() }),
+    Operator(
+      "share", count("replay", atLeast: 0),
+      choice(
+        "scope", ["whileObserved": ShareScope.whileObserved, "forever": .forever], orElse: .whileObserved),
+      does:
+        "Shares one run of the work among all who are there, and begins with its last values for those who "
+        + "come late.",
+      shown: .run("--a--b--c--|", "share(replay: 1)", observers: [("1st", 0), ("2nd", 4)]),
+      .run(
+        "--a--b--c--|", "share(replay: 1, scope: .forever)",
+        observers: [("1st", 0), ("2nd", 4), ("late", 13)], name: "forever"),
+      apply: { $0.share(replay: $1, scope: $2) }),
+    Operator(
+      "replayLazily", count(atLeast: 0),
+      does: "Does the work once, however often it is started, and gives its last values and its end to "
+        + "everybody.",
+      shown: .run("--a--b--c--|", "replayLazily(2)", observers: [("1st", 0), ("2nd", 7), ("late", 13)]),
+      apply: { $0.replayLazily($1) }),
+    Operator(
+      "multicast", moment(), isHidden: true,
+      does: "Shares one run of the work that begins when it is told to, not when somebody starts it.",
+      shown: .run("--a--b--c--|", "multicast(3)", observers: [("1st", 0), ("2nd", 6)]),
+      apply: { source, connected in connectable(source, connected) }),
+    Operator(
+      "connect", moment(), isHidden: true, does: "Begins the work.",
+      shown: .run("--a--b--c--|", "connect(1)", observers: [("1st", 0), ("2nd", 0)]),
+      apply: { source, connected in connectable(source, connected) }),
   ]
+
+  private static func connectable(_ source: MarbleProducer, _ connected: Moment) -> MarbleProducer {
+    let shared = source.multicast()
+    connected { shared.connect() }
+    return shared.producer
+  }
 }

@@ -98,6 +98,17 @@ func pipe() -> Parameter<MarbleProducer> {
   }.forPicture
 }
 
+/// Does something at some time of the run.
+typealias Moment = @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
+
+/// When something is to be done.
+func moment() -> Parameter<Moment> {
+  Parameter<Moment>(nil, "SECONDS") { literal, bench throws(Mistake) in
+    let number = try literal.number("a number of seconds", atLeast: 0)
+    return ({ bench.clock.schedule(after: .seconds(number), $0) }, nil)
+  }.forPicture
+}
+
 extension Parameter {
   /// The same, but it can be left out.
   var optional: Parameter<Value?> {

@@ -5,6 +5,9 @@ enum Catalog {
   /// Why the others are not in it.
   static let exceptions = [
     "share()": "for one start it changes nothing; what several see is tested in ShareTests",
+    "share(replay:)": "the same",
+    "replayLazily(_:)": "the same, in ReplayLazilyTests",
+    "multicast()": "it begins with a call from outside, which the model does not have",
     "Signal.never": "has nothing to say",
     "Signal.empty": "is interrupted for whoever attaches, as the model says of every signal that is over",
   ]

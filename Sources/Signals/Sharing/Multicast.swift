@@ -1,0 +1,74 @@
+extension EventStream where D == Pull {
+  /// Shares one run of the work that begins when it is told to, not when somebody starts it.
+  ///
+  ///     in         --a--b--c--|
+  ///                multicast(), connected in step 3
+  ///     1st        -----a--b--c--|
+  ///     2nd              --b--c--|    (started later)
+  ///
+  /// So all who are to see everything can be attached first:
+  ///
+  ///     let page = load(address).multicast()
+  ///     page.producer.startWithValues(show)
+  ///     page.producer.startWithValues(store)
+  ///     let loading = page.connect()
+  ///
+  /// Where the first start may begin the work and the last may end it, `share()` is simpler.
+  public func multicast() -> Connectable<Value, Failure> { Connectable(self) }
+}
+
+/// Work that several observers share, and that begins with ``connect()``.
+///
+/// ``signal`` and ``producer`` show the run that is under way, or else the next one. When that ends, they
+/// end; who observes or starts afterwards waits for the run after it. When the connectable is released and
+/// no run is under way, whoever waits is interrupted (contract S6).
+public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
+  private final class Run: Sendable {
+    let start = Start()
+    let events = Signal<Value, Failure>.pipe()
+  }
+
+  private struct State {
+    var run = Run()
+    var isConnected = false
+  }
+
+  private let source: SignalProducer<Value, Failure>
+  private let state = Guarded(State())
+
+  fileprivate init(_ source: SignalProducer<Value, Failure>) { self.source = source }
+
+  /// The events of the run that is under way, or else of the next one.
+  public var signal: Signal<Value, Failure> { state.withLock { $0.run }.events.output }
+
+  /// The events of the run that is under way when it is started, or else of the next one. Starting it begins
+  /// no work, and disposing of the start ends none.
+  public var producer: SignalProducer<Value, Failure> {
+    SignalProducer { [self] observer, lifetime in lifetime += signal.observe(observer) }
+  }
+
+  /// Begins the work. While it is under way, this returns the same connection again.
+  ///
+  /// - Returns: What ends the run: its observers are interrupted, and connecting again begins a new one.
+  ///   Letting go of it changes nothing.
+  @discardableResult
+  public func connect() -> any Disposable {
+    let (run, ended) = state.withLock { state -> (Run?, Run) in
+      let ended = state.run
+      // A run that was disposed of from inside its own event ends after that event.
+      if state.isConnected, ended.start.isDisposed { state.run = Run() }
+      let begins = !state.isConnected || state.run !== ended
+      state.isConnected = true
+      return (begins ? state.run : nil, ended)
+    }
+    guard let run else { return ended.start }
+    source.attach(
+      Observer(
+        next: run.events.input.next,
+        end: { [self] termination in
+          state.withLock { if $0.run === run { $0 = State() } }
+          run.events.input.end(termination)
+        }), run.start)
+    return run.start
+  }
+}

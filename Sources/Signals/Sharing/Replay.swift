@@ -1,0 +1,141 @@
+/// The observers of something hot, and its last values for those who come late.
+///
+/// Whoever is added gets what is remembered at once, on its own thread, also from inside a callback and
+/// while another thread delivers, and then everything that is newer: nothing is missed, nothing comes
+/// twice, nothing old follows something newer. That takes three things.
+///
+/// - A value is remembered when it is sent, under a lock, and gets a number. Then it goes through the gate
+///   of the observers, and each passage delivers one event, the oldest that waits. So whatever passes
+///   before an observer is in the list was remembered before that.
+/// - An observer is put into the list first and looks at the memory then, inside the gate of its own start.
+///   What is delivered to it meanwhile waits there as a letter.
+/// - It ignores what has a number that it has seen.
+final class Replay<Value: Sendable, Failure: Error>: Sendable {
+  fileprivate struct Numbered: Sendable {
+    let value: Value
+    let number: Int
+  }
+
+  fileprivate struct Memory: Sendable {
+    /// The newest values, `capacity` at most.
+    var values = Fifo<Value>()
+    /// How many values have been sent: the number of the newest.
+    var count = 0
+    var end: Termination<Failure>?
+    /// Sent, but not yet through the gate.
+    var waiting = Fifo<Event<Numbered, Failure>>()
+    /// Whose events are taken, nobody else's.
+    var source: Start?
+  }
+
+  private let capacity: Int
+  private let memory = Guarded(Memory())
+  private let hub = Hub<Numbered, Failure>(gate: Gate(), kind: .root)
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  // MARK: Observers
+
+  /// Adds an observer, for as long as its start lasts. It gets the remembered values before this returns.
+  ///
+  /// - Precondition: The start is open, and nothing else passes through it.
+  func add(_ observer: Observer<Value, Failure>, _ start: Start) {
+    start.run { [self] in
+      let seen = Box(0)
+      start += hub.add(
+        Observer(
+          next: start.passing { if $0.number > seen.value { observer.next($0.value) } },
+          end: { termination in
+            start.pass(termination) { termination in start.finish { observer.end(termination) } }
+          }))
+      let (values, count, end) = memory.withLock { ($0.values, $0.count, $0.end) }
+      seen.value = count
+      // Letters wait until all of it has been said: what they hold is newer.
+      for value in values.contents where !start.isStopped { observer.next(value) }
+      if let end, !start.isStopped { start.finish { observer.end(end) } }
+    }
+  }
+
+  // MARK: Sending
+
+  /// Remembers a value and delivers it, unless it comes from somebody who is not listened to any more.
+  func send(_ value: Value, from source: Start? = nil) {
+    // A source that sends in order, and nothing to remember.
+    if capacity == 0 { return hub.send(Numbered(value: value, number: .max)) }
+    let (isSent, _) = memory.withLock { memory -> (Bool, Value?) in
+      guard memory.takes(from: source) else { return (false, nil) }
+      return (true, memory.remember(value, capacity))
+    }
+    if isSent { deliver() }
+  }
+
+  /// Remembers the end and delivers it, unless it comes from somebody who is not listened to any more.
+  func end(_ termination: Termination<Failure>, from source: Start? = nil) {
+    let isSent = memory.withLock { memory in
+      guard memory.takes(from: source) else { return false }
+      memory.finish(termination)
+      return true
+    }
+    if isSent { deliver() }
+  }
+
+  /// Forgets the values, and listens to another source from now on. A value can come first.
+  ///
+  /// - Returns: Whom to dispose of: the source before, or the new one if the end has come.
+  func listen(to source: Start?, beginningWith value: Value? = nil) -> Start? {
+    let (outgoing, isSent, _) = memory.withLock { memory -> (Start?, Bool, Fifo<Value>) in
+      if memory.end != nil { return (source, false, Fifo()) }
+      let forgotten = memory.values
+      memory.values = Fifo()
+      if let value { _ = memory.remember(value, capacity) }
+      defer { memory.source = source }
+      return (memory.source, value != nil, forgotten)
+    }
+    if isSent { deliver() }
+    return outgoing
+  }
+
+  /// Ends, whatever the source.
+  ///
+  /// - Returns: Whom to dispose of.
+  func close() -> Start? {
+    let (source, isSent) = memory.withLock { memory in
+      let isSent = memory.end == nil
+      if isSent { memory.finish(.completed) }
+      return (memory.source, isSent)
+    }
+    if isSent { deliver() }
+    return source
+  }
+
+  /// Once for each event that was sent, not once for all that wait: an event must not pass before an
+  /// observer that was added before it was sent.
+  private func deliver() {
+    hub.gate.run { [self] in
+      switch memory.withLock({ $0.waiting.popFirst() }) {
+      case .next(let value)?: hub.deliver(value)
+      case .failed(let failure)?: hub.finish(.failed(failure))
+      case .completed?: hub.finish(.completed)
+      case .interrupted?: hub.finish(.interrupted)
+      case nil: break
+      }
+    }
+  }
+}
+
+extension Replay.Memory {
+  func takes(from source: Start?) -> Bool { end == nil && self.source === source }
+
+  /// - Returns: What is forgotten. Release it after the lock: that may run code outside the library.
+  mutating func remember(_ value: Value, _ capacity: Int) -> Value? {
+    count += 1
+    waiting.append(.next(Replay.Numbered(value: value, number: count)))
+    values.append(value)
+    return values.count > capacity ? values.removeFirst() : nil
+  }
+
+  mutating func finish(_ termination: Termination<Failure>) {
+    end = termination
+    waiting.append(Event(termination))
+  }
+}
