@@ -35,7 +35,7 @@ struct ArchitectureTests {
   func embeddedUse() throws {
     let use = try SourceFile.all(in: "Sources/EmbeddedUse").map(\.code).joined()
     var count = 0
-    for room in ["Stages", "Joins", "Timed", "Sharing", "Terminals"] {
+    for room in ["Stages", "Joins", "Timed", "Sharing", "State", "Terminals"] {
       for file in try SourceFile.all(in: "Sources/Signals/\(room)") {
         for call in file.publicFunctions {
           count += 1
@@ -54,7 +54,7 @@ struct ArchitectureTests {
       "Timed/Ticks": "not an operator: tested where it is used, first of all in Timed/Interval",
     ]
     var untested: Set<String> = []
-    for room in ["Stages", "Joins", "Timed", "Sharing"] {
+    for room in ["Stages", "Joins", "Timed", "Sharing", "State"] {
       let tests = try Set(SourceFile.all(in: "Tests/SignalsTests/\(room)").map(\.name))
       for file in try SourceFile.all(in: "Sources/Signals/\(room)")
       where !tests.contains(file.name + "Tests") {
