@@ -1,10 +1,8 @@
-import Synchronization
-
 @testable import Signals
 
 /// What happened, in order, from any thread.
 final class Log<Entry: Sendable>: Sendable {
-  private let stored = Mutex<[Entry]>([])
+  private let stored = Guarded<[Entry]>([])
 
   var entries: [Entry] { stored.withLock { $0 } }
 
