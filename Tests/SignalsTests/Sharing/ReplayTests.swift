@@ -34,6 +34,20 @@ import Testing
     #expect(late.values == [2, 3], "2 is delivered later, but not to whoever has it already")
   }
 
+  @Test func nothingPassesBeforeAnObserverThatWasThereWhenItWasSent() {
+    let replay = Replay<Int, Oops>(capacity: 1)
+    let late = Recorder<Int, Oops>()
+    replay.add(
+      .values {
+        guard $0 == 1 else { return }
+        replay.send(2)
+        replay.add(late.observer, Start())
+        replay.send(3)
+      }, Start())
+    replay.send(1)
+    #expect(late.values == [2, 3])
+  }
+
   @Test func givesThemAtOnceWhileAnotherThreadDelivers() {
     let replay = Replay<Int, Oops>(capacity: 1)
     let late = Recorder<Int, Oops>()
