@@ -71,13 +71,11 @@ extension EventStream where D == Pull {
   @inlinable public static func using<Resource: Disposable, Source: EventSource>(
     _ acquire: @escaping @Sendable () -> Resource, _ make: @escaping @Sendable (Resource) -> Source
   ) -> Self where Source.Value == Value, Source.Failure == Failure {
-    Self(
-      .pull { observer, start in
-        if start.isDisposed { return Self.never.attach(observer, start) }
-        let resource = acquire()
-        start += resource
-        make(resource).attach(observer, start)
-      })
+    Self(pulledJoin: { junction in
+      let resource = acquire()
+      junction.start += resource
+      junction.connect(make(resource), next: junction.output.next, end: junction.output.end)
+    })
   }
 
   /// Makes the producer when it is started, anew each time: for work that needs fresh state.

@@ -1,0 +1,50 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct UsingTests {
+  @Test func letsGoOfTheResourceAfterTheLastEvent() {
+    let log = Log<String>()
+    let numbers = SignalProducer<Int, Never>.using(
+      { AnyDisposable { log.add("closed") } }, { _ in SignalProducer([1, 2]) })
+    numbers.start { log.add("\($0)") }
+    #expect(log.entries == ["next(1)", "next(2)", "completed", "closed"])
+  }
+
+  @Test func letsGoOfTheResourceOfEachStart() {
+    let log = Log<String>()
+    let never = SignalProducer<Int, Never>.using(
+      { AnyDisposable { log.add("closed") } }, { _ in SignalProducer.never })
+    let first = never.start { log.add("\($0)") }
+    never.start()
+    #expect(log.entries.isEmpty)
+    first.dispose()
+    #expect(log.entries == ["interrupted", "closed"])
+  }
+
+  @Test func acquiresNothingForAStartThatWasDisposedOf() {
+    let log = Log<String>()
+    let numbers = SignalProducer<Int, Never>.using(
+      {
+        log.add("opened")
+        return AnyDisposable {}
+      }, { _ in SignalProducer([1, 2]) })
+    numbers.startWithSignal { signal, interrupter in
+      signal.observe { log.add("\($0)") }
+      interrupter.dispose()
+    }
+    #expect(log.entries == ["interrupted"])
+  }
+
+  /// Nobody but the pushed stream may be there to keep the start.
+  @Test func goesOnWithAPushedStreamWhenTheDisposableIsDropped() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    do {
+      SignalProducer<Int, Never>.using({ AnyDisposable { log.add("closed") } }, { _ in signal })
+        .prefix(2).start { log.add("\($0)") }
+    }
+    (1...3).forEach(input.send)
+    #expect(log.entries == ["next(1)", "next(2)", "completed", "closed"])
+  }
+}
