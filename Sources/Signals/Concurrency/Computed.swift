@@ -38,14 +38,14 @@ import Synchronization
       return Snapshot(memo!.value, Stamp(version: memo!.version, generation: generation))
     }
     if node.isBelowChain(epoch) { node.refreshChain(epoch) }
-    return update(node)
+    return update(node, epoch)
   }
 
   /// Finds out whether the memo still holds, and computes the value anew if not.
-  @inlinable @inline(never) func update(_ node: Node<Value>) -> Snapshot<Value> {
-    var attempts = 0
+  @inlinable @inline(never) func update(_ node: Node<Value>, _ epoch: UInt64) -> Snapshot<Value> {
+    var (attempts, epoch) = (0, epoch)
     while true {
-      let epoch = Graph.epoch.load(ordering: .sequentiallyConsistent)
+      defer { epoch = Graph.epoch.load(ordering: .sequentiallyConsistent) }
       let (before, generation) = memo.read()
       var reading = Reading()
       let known = before.map { Known(seen: $0.seen, generation: generation) }

@@ -10,13 +10,13 @@ import Synchronization
   @usableFromInline static let active = Atomic<Int>(0)
 
   /// What is being computed; nothing in a transaction.
-  let node: AnyNode?
+  @usableFromInline let node: AnyNode?
   /// Values that stand for those in the graph.
-  let overlay: Overlay?
-  let outer: Context?
-  private var reading: Reading
+  @usableFromInline let overlay: Overlay?
+  private let outer: Context?
+  @exclusivity(unchecked) @usableFromInline var reading: Reading
 
-  private init(_ node: AnyNode?, _ overlay: Overlay?) {
+  @usableFromInline init(_ node: AnyNode?, _ overlay: Overlay?) {
     self.node = node
     self.overlay = overlay
     reading = Reading(overlay)
@@ -35,17 +35,21 @@ import Synchronization
   }
 
   /// Runs `body`; what it reads is recorded.
-  static func compute<Value>(
+  @inlinable static func compute<Value>(
     _ node: AnyNode, _ overlay: Overlay?, _ body: () -> Value
   ) -> (Value, Reading) {
     let context = Context(node, overlay)
     context.stopAtCycle()
-    return (context.run(body), context.reading)
+    var value: Value?
+    context.run { value = body() }
+    return (value!, context.reading)
   }
 
   /// Runs `body`; reads and sets go to `overlay`.
   static func run<Result>(_ overlay: Overlay, _ body: () -> Result) -> Result {
-    Context(nil, overlay).run(body)
+    var result: Result?
+    Context(nil, overlay).run { result = body() }
+    return result!
   }
 
   /// Runs `body`, which belongs to nobody's computation: observers.
@@ -53,19 +57,19 @@ import Synchronization
     if isAnyActive, current != nil { with(nil, body) } else { body() }
   }
 
-  private func run<Result>(_ body: () -> Result) -> Result {
+  @usableFromInline func run(_ body: () -> Void) {
     Self.active.wrappingAdd(1, ordering: .relaxed)
     defer { Self.active.wrappingSubtract(1, ordering: .relaxed) }
-    return Self.with(self, body)
+    Self.with(self, body)
   }
 
   /// The value of a property that is read here.
-  @usableFromInline func read<Value>(_ node: Node<Value>) -> Value {
+  @inlinable func read<Value>(_ node: Node<Value>) -> Value {
     guard self.node != nil else { return overlay?.value(of: node) ?? node.latest().value }
     return reading.record(node)
   }
 
-  private func stopAtCycle() {
+  @usableFromInline func stopAtCycle() {
     var names = "\(node!.name)"
     var around = outer
     while let context = around {
@@ -84,11 +88,11 @@ import Synchronization
 
     @usableFromInline static var current: Context? { innermost }
 
-    private static func with<Result>(_ context: Context?, _ body: () -> Result) -> Result {
+    private static func with(_ context: Context?, _ body: () -> Void) {
       let outer = innermost
       innermost = context
       defer { innermost = outer }
-      return body()
+      body()
     }
 
   #else
@@ -102,7 +106,7 @@ import Synchronization
       return context
     }
 
-    private static func with<Result>(_ context: Context?, _ body: () -> Result) -> Result {
+    private static func with(_ context: Context?, _ body: () -> Void) {
       $innermost.withValue(context, operation: body)
     }
 

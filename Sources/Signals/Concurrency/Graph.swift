@@ -14,8 +14,6 @@ import Synchronization
   private struct State {
     var waves: UInt64 = 0
     var observations: UInt64 = 0
-    /// Walked in the order of marking; empty between waves.
-    var queue: [Unmanaged<AnyNode>] = []
   }
   private static let state = Guarded(State())
 
@@ -25,22 +23,20 @@ import Synchronization
   @usableFromInline @inline(never) static func spread(from sources: [AnyNode], isEnd: Bool = false) {
     let observed = state.withLock { state in
       state.waves += 1
+      var marked = Marked()
       var observed: [Unmanaged<AnyNode>] = []
       var (isInOrder, latest) = (true, UInt64(0))
-      for source in sources { source.mark(state.waves, &state.queue) }
-      var next = 0
-      while next < state.queue.count {
-        state.queue[next]._withUnsafeGuaranteedRef { node in
+      for source in sources { source.mark(state.waves, &marked) }
+      while let node = marked.next() {
+        node._withUnsafeGuaranteedRef { node in
           if node.isObserved {
             if node.observedSince < latest { isInOrder = false }
             latest = node.observedSince
             observed.append(Unmanaged.passRetained(node))
           }
-          node.mark(state.waves, &state.queue)
+          node.mark(state.waves, &marked)
         }
-        next += 1
       }
-      state.queue.removeAll(keepingCapacity: true)
       if !isInOrder {
         observed.sort { $0.takeUnretainedValue().observedSince < $1.takeUnretainedValue().observedSince }
       }
@@ -99,38 +95,39 @@ import Synchronization
 ///
 /// Sendable because everything mutable is touched only while the lock of the graph is held, or is atomic.
 @usableFromInline class AnyNode: @unchecked Sendable {
-  @usableFromInline let name: PropertyName
+  // What a wave touches stands first, in one cache line.
+
   /// Whether something derived has ever read it: its changes count for the epoch from then on.
   @usableFromInline final let isRead = Atomic<Bool>(false)
   /// Whether a wave can begin here.
   @usableFromInline final let hasReaders = Atomic<Bool>(false)
   /// Nothing can change any more.
   @usableFromInline final let isOver = Flag()
-
-  // Touched only while the lock of the graph is held.
-  private final var first: Unmanaged<Edge>?
-  private final var last: Unmanaged<Edge>?
-  private final var wave: UInt64 = 0
-  /// What the value was computed from last, and in which generation.
-  private final var sources: [AnyNode]
-  private final var sourcesGeneration: UInt64 = 0
-  /// To the sources, as long as somebody needs to hear of changes.
-  private final var edges: [Edge] = []
-  private final var observers = 0
-  fileprivate final var observedSince: UInt64 = 0
-  /// Observers, and edges from here.
-  private final var users = 0
-
-  /// Brings the value up to date and says which one it is.
-  @usableFromInline final let refresher: @Sendable (AnyNode) -> Stamp
-  /// Brings the value up to date and tells the observers, if it is another one.
-  @usableFromInline final let teller: @Sendable (AnyNode) -> Void
-
   @usableFromInline final let isComputed: Bool
   /// Of a computed value: the last epoch of which it is known that it was up to date.
   @usableFromInline final let validated = Atomic<UInt64>(0)
   /// What it reads, if that is always one and the same.
   @usableFromInline final let onlySource: Unmanaged<AnyNode>?
+  // These and the following variables are touched only while the lock of the graph is held.
+  @exclusivity(unchecked) private final var first: Unmanaged<Edge>?
+  @exclusivity(unchecked) private final var wave: UInt64 = 0
+  @exclusivity(unchecked) fileprivate final var nextMarked: Unmanaged<AnyNode>?
+  @exclusivity(unchecked) fileprivate final var observedSince: UInt64 = 0
+  @exclusivity(unchecked) private final var last: Unmanaged<Edge>?
+  @exclusivity(unchecked) private final var observers = 0
+  /// Observers, and edges from here.
+  @exclusivity(unchecked) private final var users = 0
+  /// What the value was computed from last, and in which generation.
+  @exclusivity(unchecked) private final var sources: [AnyNode]
+  @exclusivity(unchecked) private final var sourcesGeneration: UInt64 = 0
+  /// To the sources, as long as somebody needs to hear of changes.
+  @exclusivity(unchecked) private final var edges: [Edge] = []
+
+  /// Brings the value up to date and says which one it is.
+  @usableFromInline final let refresher: @Sendable (AnyNode) -> Stamp
+  /// Brings the value up to date and tells the observers, if it is another one.
+  @usableFromInline final let teller: @Sendable (AnyNode) -> Void
+  @usableFromInline final let name: PropertyName
 
   @usableFromInline init(
     _ name: PropertyName, isComputed: Bool, sources: [AnyNode],
@@ -257,14 +254,14 @@ import Synchronization
 
   fileprivate final var isObserved: Bool { observers > 0 }
 
-  fileprivate final func mark(_ wave: UInt64, _ queue: inout [Unmanaged<AnyNode>]) {
+  fileprivate final func mark(_ wave: UInt64, _ marked: inout Marked) {
     var edge = first
     while let current = edge {
       edge = current._withUnsafeGuaranteedRef { edge in
         edge.toReader._withUnsafeGuaranteedRef { reader in
           if reader.wave != wave {
             reader.wave = wave
-            queue.append(edge.toReader)
+            marked.append(edge.toReader)
           }
         }
         return edge.next
@@ -319,6 +316,28 @@ import Synchronization
     if let next { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
     if first == nil { hasReaders.store(false, ordering: .relaxed) }
     Unmanaged.passUnretained(edge).release()
+  }
+}
+
+/// What a wave has marked and not looked at yet, first come, first served: a list threaded through the nodes,
+/// because waves take turns.
+private struct Marked {
+  private var first: Unmanaged<AnyNode>?
+  private var last: Unmanaged<AnyNode>?
+
+  mutating func append(_ node: Unmanaged<AnyNode>) {
+    if let last { last._withUnsafeGuaranteedRef { $0.nextMarked = node } } else { first = node }
+    last = node
+  }
+
+  mutating func next() -> Unmanaged<AnyNode>? {
+    guard let node = first else { return nil }
+    first = node._withUnsafeGuaranteedRef { node in
+      defer { node.nextMarked = nil }
+      return node.nextMarked
+    }
+    if first == nil { last = nil }
+    return node
   }
 }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Values that stand for those in the graph while some code runs: what a transaction has set so far, or what
 /// was true at one moment.
 ///
@@ -52,7 +54,7 @@
     Graph.inOneStep { for change in changes { change.store() } }
     for change in changes { change.node.advanceEpoch() }
     Context.outside { for change in changes { change.tell() } }
-    let sources = changes.map(\.node).filter { $0.hasReaders.load(ordering: .sequentiallyConsistent) }
+    let sources = changes.map { $0.node }.filter { $0.hasReaders.load(ordering: .sequentiallyConsistent) }
     if !sources.isEmpty { Graph.spread(from: sources) }
   }
 
@@ -92,7 +94,7 @@ private class HeldValue {
 
   init(_ node: AnyNode) { self.node = node }
 
-  func value<Value: Sendable>(as type: Value.Type) -> Value {
+  final func value<Value: Sendable>(as type: Value.Type) -> Value {
     unsafeDowncast(self, to: Held<Value>.self).value
   }
 

@@ -1,5 +1,5 @@
 extension EventStream where Failure == Never {
-  /// The latest value as a property, and `initial` until the first comes.
+  /// Keeps the latest value as a property, and has `initial` until the first comes.
   ///
   ///     in   ----1--2--|
   ///          stored(initial: 0)
@@ -17,7 +17,7 @@ extension EventStream where Failure == Never {
 }
 
 extension EventStream where Failure == Never, Value: Equatable {
-  /// The latest value as a property, and `initial` until the first comes. Equal values change nothing.
+  /// Keeps the latest value as a property, and has `initial` until the first comes. Equal values change nothing.
   public func stored(
     initial: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Property<Value> {

@@ -24,13 +24,20 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   }
 
   /// An action that may run while `isAllowed` is true. What is running when that changes goes on.
-  public init<Allowed: PropertyProtocol<Bool>>(
+  public convenience init<Allowed: PropertyProtocol<Bool>>(
     enabledIf isAllowed: Allowed,
     execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
   ) {
+    self.init(isAllowed.readOnly, execute)
+  }
+
+  private init(
+    _ isAllowed: Property<Bool>,
+    _ execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
+  ) {
     let run = ActionRun<Output, Failure>()
     self.run = run
-    self.isAllowed = isAllowed.readOnly
+    self.isAllowed = isAllowed
     self.execute = execute
     isExecuting = run.isExecuting.readOnly
     isEnabled = isAllowed.combineLatest(with: run.isExecuting).map { $0 && !$1 }

@@ -20,8 +20,8 @@ extension Property {
   /// - Complexity: O(n) per change, for n properties.
   @inlinable public static func combineLatest<P: PropertyProtocol>(_ properties: some Collection<P>) -> Self
   where Value == [P.Value] {
-    let all = properties.map(\.readOnly)
-    return combine(all.map(\.node), all.map(\.feed)) { reading in
+    let all = properties.map { $0.readOnly }
+    return combine(all.map { $0.node }, all.map { $0.feed }) { reading in
       all.map { reading.read($0.node) }
     }
   }

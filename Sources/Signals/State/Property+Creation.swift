@@ -11,14 +11,14 @@ extension Property {
   /// The closure may run on any thread and more than once for one change; it should do nothing but compute.
   /// Reading the property itself in it, also by way of others, stops the program with the names of those
   /// properties.
-  public init(
+  @inlinable public init(
     file: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
   ) {
     self.init(Node(Rule(computing: compute), nil, PropertyName(file, line: line)))
   }
 
   /// A property that is computed, and that changes only when its value does.
-  public init(
+  @inlinable public init(
     file: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
   ) where Value: Equatable {
     self.init(Node(Rule(computing: compute), { $0 == $1 }, PropertyName(file, line: line)))
@@ -52,7 +52,7 @@ extension Property {
 }
 
 extension Rule {
-  init(computing compute: @escaping @Sendable () -> Value) {
+  @inlinable init(computing compute: @escaping @Sendable () -> Value) {
     self.init { node, reading in
       let (value, read) = Context.compute(node, reading.overlay, compute)
       reading = read

@@ -30,14 +30,14 @@ extension PropertyProtocol {
   ///
   /// `transform` runs once per value of this property; what the property before that depended on is of no
   /// interest any more.
-  public func flatMap<Inner: PropertyProtocol>(
+  @inlinable public func flatMap<Inner: PropertyProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Property<Inner.Value> {
     readOnly.flattened(nil) { transform($0).readOnly }
   }
 
   /// The value of the property that `transform` makes of this one's value. Equal values change nothing.
-  public func flatMap<Inner: PropertyProtocol>(
+  @inlinable public func flatMap<Inner: PropertyProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Property<Inner.Value> where Inner.Value: Equatable {
     readOnly.flattened({ $0 == $1 }) { transform($0).readOnly }
@@ -64,7 +64,7 @@ extension Property {
     )
   }
 
-  func flattened<NewValue: Sendable>(
+  @inlinable func flattened<NewValue: Sendable>(
     _ isEqual: (@Sendable (NewValue, NewValue) -> Bool)?,
     _ transform: @escaping @Sendable (Value) -> Property<NewValue>
   ) -> Property<NewValue> {

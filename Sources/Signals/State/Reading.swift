@@ -21,14 +21,18 @@
   }
 
   /// Reads a property that may be read or not, and once or more often.
-  mutating func record<Value>(_ node: Node<Value>) -> Value {
-    if let sources, sources.contains(where: { $0 === node }) {
-      var again = Reading(overlay)
-      return again.read(node)
-    }
+  @inlinable mutating func record<Value>(_ node: Node<Value>) -> Value {
+    if add(node) { return read(node) }
+    var again = Reading(overlay)
+    return again.read(node)
+  }
+
+  /// False if it was read before.
+  @usableFromInline mutating func add(_ node: AnyNode) -> Bool {
     if sources == nil { sources = [] }
+    if sources!.contains(where: { $0 === node }) { return false }
     sources!.append(node)
-    return read(node)
+    return true
   }
 }
 

@@ -25,6 +25,11 @@ extension Target {
     "S9": Target(ratio: 2, allocations: 25),
     "S10": Target(value: 100),
     "S11": Target(ratio: 1.5),
+    "S12.set": Target(ratio: 1.2, allocations: 0),
+    "S12.read": Target(ratio: 1, allocations: 0),
+    "S13": Target(),
+    "wide": Target(value: 30),
+    "deep": Target(value: 30),
     "S14.pipe": Target(value: 160),
     "S14.map": Target(value: 400),
   ]

@@ -32,6 +32,11 @@ extension Catalogue {
       "connect", moment(), isHidden: true, does: "Begins the work.",
       shown: .run("--a--b--c--|", "connect(1)", observers: [("1st", 0), ("2nd", 0)]),
       apply: { source, connected in connectable(source, connected) }),
+    Operator(
+      "stored", value("initial"),
+      does: "Keeps the latest value as a property, and has `initial` until the first comes.",
+      shown: .run("----a--b--|", "stored(initial: s)"),
+      apply: { $0.completeOnError().stored(initial: $1).producer.canFail }),
   ]
 
   private static func connectable(_ source: MarbleProducer, _ connected: Moment) -> MarbleProducer {

@@ -125,6 +125,7 @@ enum Wishes {
         Wish("do the work once for several listeners", "share()"),
         Wish("do it once, and tell who comes late what came last", "share(replay:)"),
         Wish("do it once and keep its result", "replayLazily(_:)"),
+        Wish("read the latest value at any time", "stored(initial:)"),
         Wish("begin the work when all listeners are there", "multicast()", "connect()"),
         Wish("start a signal like a producer", "Signal.producer"),
         Wish("see what happens", "log()", "on()"),

@@ -7,6 +7,7 @@ enum Catalog {
     "share()": "for one start it changes nothing; what several see is tested in ShareTests",
     "share(replay:)": "the same",
     "replayLazily(_:)": "the same, in ReplayLazilyTests",
+    "stored(initial:)": "a property, with a model of its own in the tests of the state graph",
     "multicast()": "it begins with a call from outside, which the model does not have",
     "Signal.never": "has nothing to say",
     "Signal.empty": "is interrupted for whoever attaches, as the model says of every signal that is over",

@@ -1,0 +1,111 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct ActionTests {
+  @Test func runsAtEachStart() {
+    let action = Action<Int, Int, Oops> { SignalProducer([$0, $0 * 10]) }
+    let log = Log<String>()
+    action.values.observeValues { log.add("value \($0)") }
+    action.completed.observeValues { log.add("completed") }
+    let work = action.apply(2)
+    #expect(log.entries == [])
+    work.start { log.add("\($0)") }
+    #expect(log.entries == ["value 2", "next(2)", "value 20", "next(20)", "completed", "completed"])
+  }
+
+  @Test func runsOnePieceAtATime() {
+    let (steps, input) = Signal<Int, Oops>.pipe()
+    let action = Action<Void, Int, Oops> { steps.producer }
+    let log = Log<String>()
+    action.isExecuting.producer.startWithValues { log.add("executing \($0)") }
+    action.isEnabled.producer.startWithValues { log.add("enabled \($0)") }
+    action.disabledErrors.observeValues { log.add("disabled") }
+    action.apply(()).start()
+    action.apply(()).startWithFailed { log.add("second: \($0)") }
+    input.complete()
+    #expect(
+      log.entries == [
+        "executing false", "enabled true", "executing true", "enabled false", "disabled", "second: disabled",
+        "executing false", "enabled true",
+      ])
+  }
+
+  @Test func isDisabledByItsProperty() {
+    let isValid = MutableProperty(false)
+    let action = Action<Int, Int, Never>(enabledIf: isValid) { SignalProducer(value: $0) }
+    let log = Log<String>()
+    #expect(!action.isEnabled.value)
+    action.apply(1).start { log.add("\($0)") }
+    isValid.value = true
+    #expect(action.isEnabled.value)
+    action.apply(2).start { log.add("\($0)") }
+    #expect(log.entries.map { $0.contains("disabled") } == [true, false, false])
+    #expect(log.entries.dropFirst() == ["next(2)", "completed"])
+  }
+
+  @Test func worksOnTheValueOfAProperty() {
+    let account = MutableProperty<Int?>(nil)
+    let withdraw = Action<Int, Int, Never>(unwrapping: account) { SignalProducer(value: $0 - $1) }
+    let log = Log<Int>()
+    withdraw.values.observeValues { log.add($0) }
+    withdraw.apply(1).start()
+    account.value = 10
+    withdraw.apply(3).start()
+    #expect(log.entries == [7])
+  }
+
+  @Test func tellsOfFailures() {
+    let action = Action<Int, Int, Oops> { SignalProducer(error: Oops(code: $0)) }
+    let log = Log<String>()
+    action.errors.observeValues { log.add("error \($0.code)") }
+    action.apply(3).startWithFailed { log.add("\($0 == .failed(Oops(code: 3)))") }
+    #expect(log.entries == ["error 3", "true"])
+    #expect(action.isEnabled.value)
+  }
+
+  @Test func canRunAgainFromInsideItsEnd() {
+    let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
+    let log = Log<Int>()
+    action.values.observeValues { log.add($0) }
+    action.apply(1).startWithCompleted { action.apply(2).start() }
+    #expect(log.entries == [1, 2])
+  }
+
+  @Test func isFreeAfterDisposal() {
+    let action = Action<Void, Int, Never> { .never }
+    let log = Log<String>()
+    let work = action.apply(()).start { log.add("\($0)") }
+    #expect(action.isExecuting.value)
+    work.dispose()
+    #expect(!action.isExecuting.value)
+    #expect(log.entries == ["interrupted"])
+  }
+
+  @Test func completesItsSignalsWhenItIsGone() {
+    let log = Log<String>()
+    do {
+      let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
+      action.values.observeCompleted { log.add("values") }
+      action.errors.observeCompleted { log.add("errors") }
+      action.completed.observeCompleted { log.add("completed") }
+      action.disabledErrors.observeCompleted { log.add("disabledErrors") }
+    }
+    #expect(log.entries == ["values", "errors", "completed", "disabledErrors"])
+  }
+
+  @Test func letsOneOfManyThreadsIn() async {
+    let inside = Log<Int>()
+    let (steps, input) = Signal<Int, Never>.pipe()
+    let action = Action<Int, Int, Never> {
+      inside.add($0)
+      return steps.producer
+    }
+    await withTaskGroup { group in
+      for number in 0..<8 { group.addTask { action.apply(number).start() } }
+    }
+    #expect(inside.entries.count == 1)
+    input.complete()
+    #expect(action.isEnabled.value)
+  }
+}
