@@ -80,8 +80,19 @@ import Synchronization
 extension Node {
   @inlinable @inline(__always) func set(_ value: Value) {
     if Context.isAnyActive, let transaction = Context.transaction { return transaction.set(self, value) }
-    if equality.isComparable, equality.holds(latest().value, value) { return }
+    if equality.isComparable { return setIfOther(value) }
     changed(value, store(value)!.generation)
+  }
+
+  /// Of several threads that set the same value, one makes the change.
+  @inlinable @inline(__always) func setIfOther(_ value: Value) {
+    while true {
+      let before = latest()
+      if equality.holds(before.value, value) { return }
+      if let stored = store(value, ifGeneration: before.stamp.generation) {
+        return changed(value, stored.generation)
+      }
+    }
   }
 
   /// Replaces a value that is set, if the generation is still `expected`, or whatever it is if that is nil.

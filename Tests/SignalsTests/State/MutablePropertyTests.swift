@@ -1,6 +1,4 @@
 import Signals
-import SignalsTesting
-import Synchronization
 import Testing
 
 @Suite struct MutablePropertyTests {
