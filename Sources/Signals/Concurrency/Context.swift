@@ -13,8 +13,10 @@ import Synchronization
   @usableFromInline let node: AnyNode?
   /// Values that stand for those in the graph.
   @usableFromInline let overlay: Overlay?
-  private let outer: Context?
+  @usableFromInline let outer: Context?
   @exclusivity(unchecked) @usableFromInline var reading: Reading
+  /// What is being read.
+  @exclusivity(unchecked) @usableFromInline var asked: Unmanaged<AnyNode>?
 
   @usableFromInline init(_ node: AnyNode?, _ overlay: Overlay?) {
     self.node = node
@@ -65,21 +67,40 @@ import Synchronization
 
   /// The value of a property that is read here.
   @inlinable func read<Value>(_ node: Node<Value>) -> Value {
-    guard self.node != nil else { return overlay?.value(of: node) ?? node.latest().value }
-    return reading.record(node)
+    guard self.node != nil else {
+      // A transaction that somebody runs while computing reads for that computation.
+      return overlay?.value(of: node) ?? outer?.read(node) ?? node.latest().value
+    }
+    // Not in place: what computes the value may read here, too.
+    asked = Unmanaged.passUnretained(node)
+    var once = Reading(overlay)
+    let value = once.read(node)
+    reading.add(node, once)
+    return value
   }
 
   @usableFromInline func stopAtCycle() {
-    var names = "\(node!.name)"
     var around = outer
     while let context = around {
-      guard let other = context.node else { break }
-      names = "\(other.name) -> \(names)"
-      if other === node {
-        fatalError("a property is computed from itself: \(names)")
-      }
+      if context.node === node { context.stop(computedAgain: self) }
       around = context.outer
     }
+  }
+
+  /// Between two that are being computed there may be others, of which one is asked whether they still hold.
+  private func stop(computedAgain innermost: Context) -> Never {
+    var ring = [innermost.node!]
+    var inner = innermost
+    while inner !== self, let context = inner.outer {
+      if let node = context.node {
+        let asked = context.asked?.takeUnretainedValue()
+        ring = [node] + (asked?.way(to: ring[0]) ?? []) + ring
+      }
+      inner = context
+    }
+    var names: [String] = []
+    for node in ring where names.last != "\(node.name)" || node === ring.last { names.append("\(node.name)") }
+    fatalError("a property is computed from itself: \(names.joined(separator: " -> "))")
   }
 
   #if hasFeature(Embedded)

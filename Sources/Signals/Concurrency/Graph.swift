@@ -118,7 +118,7 @@ import Synchronization
   /// Observers, and edges from here.
   @exclusivity(unchecked) private final var users = 0
   /// What the value was computed from last, and in which generation.
-  @exclusivity(unchecked) private final var sources: [AnyNode]
+  @exclusivity(unchecked) private final var sources: [Source]
   @exclusivity(unchecked) private final var sourcesGeneration: UInt64 = 0
   /// To the sources, as long as somebody needs to hear of changes.
   @exclusivity(unchecked) private final var edges: [Edge] = []
@@ -130,13 +130,13 @@ import Synchronization
   @usableFromInline final let name: PropertyName
 
   @usableFromInline init(
-    _ name: PropertyName, isComputed: Bool, sources: [AnyNode],
+    _ name: PropertyName, isComputed: Bool, sources: [Source],
     _ refresher: @escaping @Sendable (AnyNode) -> Stamp,
     _ teller: @escaping @Sendable (AnyNode) -> Void
   ) {
     self.name = name
     self.isComputed = isComputed
-    onlySource = sources.count == 1 ? Unmanaged.passUnretained(sources[0]) : nil
+    onlySource = sources.count == 1 ? Unmanaged.passUnretained(sources[0].node) : nil
     self.sources = sources
     self.refresher = refresher
     self.teller = teller
@@ -178,7 +178,7 @@ import Synchronization
 
   /// Says, before the version is read, that somebody depends on it.
   @inlinable @inline(__always) final func markAsRead() {
-    if !isRead.load(ordering: .relaxed) { isRead.store(true, ordering: .sequentiallyConsistent) }
+    if !isRead.load(ordering: .acquiring) { isRead.store(true, ordering: .sequentiallyConsistent) }
   }
 
   // MARK: Ends
@@ -188,8 +188,16 @@ import Synchronization
 
   /// Whether the value cannot change any more: nobody can set it, or what it was computed from.
   private final var isFinal: Bool {
-    if isOver.isSet { return true }
-    return isComputed && lastSources.nodes.allSatisfy { $0.isFinal }
+    var waiting = [self]
+    // Those that read several are looked at once: the ways to them may be many.
+    var seen: Set<ObjectIdentifier> = []
+    while let node = waiting.popLast() {
+      if node.isOver.isSet { continue }
+      if !node.isComputed { return false }
+      if node.onlySource == nil, !seen.insert(ObjectIdentifier(node)).inserted { continue }
+      waiting += node.lastSources.all.map(\.node)
+    }
+    return true
   }
 
   /// Ends the node if its value cannot change any more.
@@ -204,26 +212,46 @@ import Synchronization
   // What falls out of the lists is released after the lock: somebody's `deinit` may run then.
 
   /// What the value was computed from last, and in which generation.
-  final var lastSources: (nodes: [AnyNode], generation: UInt64) {
+  final var lastSources: (all: [Source], generation: UInt64) {
     Graph.withLock { (sources, sourcesGeneration) }
   }
 
-  /// The sum of the versions, as of now, of what the value of this generation was computed from. Nothing if
-  /// somebody is just about to say it.
-  @usableFromInline final func sumOfRecorded(_ generation: UInt64) -> UInt64? {
+  /// Whether nothing has changed of what the value of this generation was computed from. False, too, if
+  /// somebody is just about to say what that was.
+  ///
+  /// Asked in the order of reading, and no further than to the first change: with another value there, what
+  /// was read after it may not be asked for any more, or may not even be computable.
+  @usableFromInline final func areSourcesSame(_ generation: UInt64) -> Bool {
     let last = lastSources
-    return last.generation == generation ? last.nodes.reduce(0) { $0 &+ $1.refresh().version } : nil
+    return last.generation == generation && last.all.allSatisfy { $0.node.refresh().version == $0.version }
+  }
+
+  /// A shortest way to what this value was computed from by way of others, without `source` itself.
+  final func way(to source: AnyNode) -> [AnyNode] {
+    var ways: [[AnyNode]] = [[self]]
+    var seen = [ObjectIdentifier(self)]
+    var next = 0
+    while next < ways.count {
+      let way = ways[next]
+      next += 1
+      if way.last! === source { return way.dropLast() }
+      for read in way.last!.lastSources.all where !seen.contains(ObjectIdentifier(read.node)) {
+        seen.append(ObjectIdentifier(read.node))
+        ways.append(way + [read.node])
+      }
+    }
+    return [self]
   }
 
   /// Says what the value of this generation was computed from. True: waves come from other nodes now, and one
   /// may have been missed.
-  @usableFromInline final func setSources(_ nodes: [AnyNode], _ generation: UInt64) -> Bool {
-    let (isLinked, released) = Graph.withLock { () -> (Bool, ([AnyNode], [Edge])) in
+  @usableFromInline final func setSources(_ read: [Source], _ generation: UInt64) -> Bool {
+    let (isLinked, released) = Graph.withLock { () -> (Bool, ([Source], [Edge])) in
       guard generation > sourcesGeneration else { return (false, ([], [])) }
       sourcesGeneration = generation
-      if nodes.elementsEqual(sources, by: { $0 === $1 }) { return (false, ([], [])) }
       let before = sources
-      sources = nodes
+      sources = read
+      if read.elementsEqual(before, by: { $0.node === $1.node }) { return (false, (before, [])) }
       guard users > 0, !isOver.isSet else { return (false, (before, [])) }
       let old = edges
       Self.link(self)
@@ -274,7 +302,7 @@ import Synchronization
     var waiting = [node]
     while let node = waiting.popLast() {
       if node.isOver.isSet { continue }
-      node.edges = node.sources.map { Edge(from: $0, to: node) }
+      node.edges = node.sources.map { Edge(from: $0.node, to: node) }
       for edge in node.edges {
         edge.source.append(edge)
         edge.source.users += 1

@@ -5,7 +5,7 @@
   /// The sum of the generations.
   @usableFromInline var exact: UInt64 = 0
   /// The properties, where they are not known beforehand.
-  @usableFromInline var sources: [AnyNode]?
+  @usableFromInline var sources: [Source]?
   @usableFromInline let overlay: Overlay?
 
   @inlinable init(_ overlay: Overlay? = nil) { self.overlay = overlay }
@@ -22,17 +22,30 @@
 
   /// Reads a property that may be read or not, and once or more often.
   @inlinable mutating func record<Value>(_ node: Node<Value>) -> Value {
-    if add(node) { return read(node) }
-    var again = Reading(overlay)
-    return again.read(node)
+    var once = Reading(overlay)
+    let value = once.read(node)
+    add(node, once)
+    return value
   }
 
-  /// False if it was read before.
-  @usableFromInline mutating func add(_ node: AnyNode) -> Bool {
+  /// Notes what was found out by reading one property.
+  @usableFromInline mutating func add(_ node: AnyNode, _ once: Reading) {
+    if let sources, sources.contains(where: { $0.node === node }) { return }
     if sources == nil { sources = [] }
-    if sources!.contains(where: { $0 === node }) { return false }
-    sources!.append(node)
-    return true
+    sources!.append(Source(node: node, version: once.seen))
+    seen &+= once.seen
+    exact &+= once.exact
+  }
+}
+
+/// A property that was read, and in which version.
+@frozen @usableFromInline struct Source {
+  @usableFromInline let node: AnyNode
+  @usableFromInline let version: UInt64
+
+  @inlinable init(node: AnyNode, version: UInt64) {
+    self.node = node
+    self.version = version
   }
 }
 
@@ -55,13 +68,13 @@
   @usableFromInline typealias Compute = @Sendable (Node<Value>, inout Reading, Known?) -> Value?
 
   /// What it reads in each run; nothing where that is found out while it runs.
-  @usableFromInline let sources: [AnyNode]?
+  @usableFromInline let sources: [Source]?
   /// Then there is nothing that it has to be consistent with.
   @usableFromInline let readsOne: Bool
   @usableFromInline let compute: Compute
 
   @inlinable init(_ sources: [AnyNode]?, _ compute: @escaping Compute) {
-    self.sources = sources
+    self.sources = sources?.map { Source(node: $0, version: 0) }
     self.compute = compute
     readsOne = sources?.count == 1
   }
@@ -69,7 +82,7 @@
   /// A rule that finds out while it runs what it reads.
   @inlinable init(recording compute: @escaping @Sendable (Node<Value>, inout Reading) -> Value) {
     self.init(nil) { node, reading, known in
-      if let known, node.sumOfRecorded(known.generation) == known.seen { return nil }
+      if let known, known.seen != .max, node.areSourcesSame(known.generation) { return nil }
       return compute(node, &reading)
     }
   }
@@ -78,6 +91,6 @@
   /// first read of each, and no transaction was storing its values.
   @usableFromInline func holds(_ reading: Reading) -> Bool {
     let sources = self.sources ?? reading.sources ?? []
-    return Graph.betweenCommits { sources.reduce(0) { $0 &+ $1.refresh().generation } } == reading.exact
+    return Graph.betweenCommits { sources.reduce(0) { $0 &+ $1.node.refresh().generation } } == reading.exact
   }
 }
