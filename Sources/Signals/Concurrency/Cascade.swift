@@ -18,9 +18,6 @@ import Synchronization
     self.target = target
     self.cause = cause
     length = (cause?.length ?? 0) + 1
-    #if !hasFeature(Embedded)
-      task = TaskIdentity.current
-    #endif
   }
 
   @inlinable @inline(__always) static var isAnyActive: Bool { active.load(ordering: .relaxed) != 0 }
@@ -70,16 +67,27 @@ import Synchronization
 
   #else
 
-    @TaskLocal private static var innermost: Cascade?
-    private let task: TaskIdentity
+    @TaskLocal private static var innermost: Run?
+
+    /// Code that a cascade has caused, while it runs.
+    private final class Run: Sendable {
+      let cascade: Cascade
+      let task = TaskIdentity.current
+      /// A later task, which has inherited the run, may lie where the task of this one was.
+      let isOver = Flag()
+
+      init(_ cascade: Cascade) { self.cascade = cascade }
+    }
 
     @usableFromInline static var current: Cascade? {
-      guard isAnyActive, let cascade = innermost, cascade.task == .current else { return nil }
-      return cascade
+      guard isAnyActive, let run = innermost, !run.isOver.isSet, run.task == .current else { return nil }
+      return run.cascade
     }
 
     private static func with(_ cascade: Cascade, _ body: () -> Void) {
-      $innermost.withValue(cascade, operation: body)
+      let run = Run(cascade)
+      $innermost.withValue(run, operation: body)
+      _ = run.isOver.set()
     }
 
   #endif

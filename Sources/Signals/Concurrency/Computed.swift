@@ -55,7 +55,7 @@ import Synchronization
       }
       if !rule.readsOne, !rule.holds(reading) {
         attempts += 1
-        if attempts < Self.attempts { continue }
+        if attempts < Self.attempts || rule.hasMemory { continue }
         (value, reading) = Overlay.compute(rule, node)
       }
       let after: Memo

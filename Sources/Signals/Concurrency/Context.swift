@@ -14,6 +14,8 @@ import Synchronization
   /// Values that stand for those in the graph.
   @usableFromInline let overlay: Overlay?
   @usableFromInline let outer: Context?
+  /// A later task, which has inherited the context, may lie where the task of this one was.
+  private let isOver = Flag()
   @exclusivity(unchecked) @usableFromInline var reading: Reading
   /// What is being read.
   @exclusivity(unchecked) @usableFromInline var asked: Unmanaged<AnyNode>?
@@ -61,7 +63,10 @@ import Synchronization
 
   @usableFromInline func run(_ body: () -> Void) {
     Self.active.wrappingAdd(1, ordering: .relaxed)
-    defer { Self.active.wrappingSubtract(1, ordering: .relaxed) }
+    defer {
+      Self.active.wrappingSubtract(1, ordering: .relaxed)
+      _ = isOver.set()
+    }
     Self.with(self, body)
   }
 
@@ -123,7 +128,7 @@ import Synchronization
     private let task: TaskIdentity
 
     @usableFromInline static var current: Context? {
-      guard let context = innermost, context.task == .current else { return nil }
+      guard let context = innermost, !context.isOver.isSet, context.task == .current else { return nil }
       return context
     }
 

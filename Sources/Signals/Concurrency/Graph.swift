@@ -156,6 +156,9 @@ import Synchronization
     for node in chain.reversed() { node._withUnsafeGuaranteedRef { _ = $0.refresh() } }
   }
 
+  /// Computes the value in an overlay, which keeps it.
+  func compute(in overlay: Overlay) { preconditionFailure("abstract") }
+
   @inlinable @inline(__always) final func isBehind(_ epoch: UInt64) -> Bool {
     isComputed && validated.load(ordering: .acquiring) != epoch
   }
@@ -185,6 +188,17 @@ import Synchronization
 
   /// Tells the observers that no change will follow.
   @usableFromInline func finish() { preconditionFailure("abstract") }
+
+  /// Nobody can set the value any more. Inside a transaction that has set it, the end waits for that change.
+  @usableFromInline final func end() {
+    if Context.isAnyActive, let transaction = Context.transaction, transaction.postponesEnd(of: self) {
+      return
+    }
+    if isOver.set() {
+      finish()
+      if hasReaders.load(ordering: .sequentiallyConsistent) { Graph.spread(from: [self], isEnd: true) }
+    }
+  }
 
   /// Whether the value cannot change any more: nobody can set it, or what it was computed from.
   private final var isFinal: Bool {

@@ -64,15 +64,9 @@ import Synchronization
     }
   }
 
-  /// Nobody can set the value any more.
-  @usableFromInline func end() {
-    if isOver.set() {
-      finish()
-      if hasReaders.load(ordering: .sequentiallyConsistent) { Graph.spread(from: [self], isEnd: true) }
-    }
-  }
-
   @usableFromInline override func finish() { outlet.finish() }
+
+  override func compute(in overlay: Overlay) { _ = overlay.value(of: self) }
 }
 
 // MARK: Setting

@@ -13,6 +13,9 @@ import Synchronization
   /// What was computed from the values; forgotten when one is set.
   private var computed: [ObjectIdentifier: HeldValue] = [:]
   private var missing: [HeldValue] = []
+  /// What does not depend on anything that was set.
+  private var untouched: Set<ObjectIdentifier> = []
+  private var ended: [AnyNode] = []
 
   init(isFrozen: Bool) { self.isFrozen = isFrozen }
 
@@ -20,19 +23,52 @@ import Synchronization
   @usableFromInline func value<Value>(of node: Node<Value>) -> Value? {
     let key = ObjectIdentifier(node)
     if let held = values[key] ?? computed[key] { return held.value(as: Value.self) }
-    guard let rule = node.rule else {
+    guard let rule = node.rule, !isFrozen || !rule.hasMemory else {
       if isFrozen { missing.append(Held(node, node.latest().value)) }
       return nil
     }
-    if !isFrozen, values.isEmpty { return nil }
+    if !isFrozen, !isTouched(node) { return nil }
+    computeChain(above: node)
     var reading = Reading(self)
     let value = rule.compute(node, &reading, nil)!
     computed[key] = Held(node, value)
     return value
   }
 
+  /// Long chains are computed from above, on a stack that does not grow.
+  private func computeChain(above node: AnyNode) {
+    var chain: [AnyNode] = []
+    var above = node.onlySource
+    while let source = above?.takeUnretainedValue(), source.isComputed,
+      computed[ObjectIdentifier(source)] == nil
+    {
+      chain.append(source)
+      above = source.onlySource
+    }
+    for source in chain.dropFirst().reversed() { source.compute(in: self) }
+  }
+
+  /// Whether a value depends on anything that was set.
+  private func isTouched(_ node: AnyNode) -> Bool {
+    if values.isEmpty { return false }
+    var waiting = [node]
+    var seen: Set<ObjectIdentifier> = []
+    while let node = waiting.popLast() {
+      if (values[ObjectIdentifier(node)] ?? computed[ObjectIdentifier(node)]) != nil { return true }
+      guard node.isComputed, !untouched.contains(ObjectIdentifier(node)),
+        seen.insert(ObjectIdentifier(node)).inserted
+      else { continue }
+      // So that it is known what the value of now was computed from.
+      _ = node.refresh()
+      waiting += node.lastSources.all.map(\.node)
+    }
+    untouched.formUnion(seen)
+    return false
+  }
+
   @usableFromInline func set<Value>(_ node: Node<Value>, _ value: Value) {
     computed = [:]
+    untouched = []
     if let held = values[ObjectIdentifier(node)] {
       unsafeDowncast(held, to: Held<Value>.self).value = value
     } else {
@@ -47,6 +83,13 @@ import Synchronization
 
   // MARK: Transactions
 
+  /// Whether the end of a property has to wait, because the property was set here.
+  func postponesEnd(of node: AnyNode) -> Bool {
+    guard values[ObjectIdentifier(node)] != nil else { return false }
+    ended.append(node)
+    return true
+  }
+
   /// Stores what was set, in one step, and tells of it.
   func commit() {
     let changes = order.filter { $0.isChange }
@@ -56,6 +99,7 @@ import Synchronization
     Context.outside { for change in changes { change.tell() } }
     let sources = changes.map { $0.node }.filter { $0.hasReaders.load(ordering: .sequentiallyConsistent) }
     if !sources.isEmpty { Graph.spread(from: sources) }
+    for node in ended { node.end() }
   }
 
   // MARK: Values of one moment

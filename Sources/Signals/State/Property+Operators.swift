@@ -71,15 +71,24 @@ extension Property {
     let source = node
     /// The inner property, and the version of the outer one it was made from.
     let latest = Guarded<(version: UInt64, inner: Property<NewValue>)?>(nil)
-    let rule = Rule<NewValue>(recording: { _, reading in
+    let rule = Rule<NewValue>(hasMemory: true) { _, reading in
       let outer = reading.record(source)
+      // None if a transaction has set it: that value may never be one of the property.
       let version = reading.seen
-      let known = latest.withLock { $0 }
-      let isKnown = reading.overlay == nil && known?.version == version
-      let inner = isKnown ? known!.inner : transform(outer)
-      if !isKnown, reading.overlay == nil { latest.withLock { $0 = (version, inner) } }
-      return reading.record(inner.node)
-    })
+      if let known = latest.withLock({ $0 }), known.version == version {
+        return reading.record(known.inner.node)
+      }
+      let made = (version, inner: transform(outer))
+      if version == 0 { return reading.record(made.inner.node) }
+      // Another thread may have come first, or be further. What is replaced is released after the lock.
+      let before = latest.withLock { latest in
+        let before = latest
+        if version > before?.version ?? 0 { latest = made }
+        return before
+      }
+      let inner = before?.version == version ? before!.inner : made.inner
+      return withExtendedLifetime(before) { reading.record(inner.node) }
+    }
     return Property<NewValue>(Node(rule, isEqual, source.name), feed: feed)
   }
 }

@@ -71,17 +71,22 @@
   @usableFromInline let sources: [Source]?
   /// Then there is nothing that it has to be consistent with.
   @usableFromInline let readsOne: Bool
+  /// What was made in a run is used in later ones: it is not computed on the side, but in the graph only.
+  @usableFromInline let hasMemory: Bool
   @usableFromInline let compute: Compute
 
-  @inlinable init(_ sources: [AnyNode]?, _ compute: @escaping Compute) {
+  @inlinable init(_ sources: [AnyNode]?, hasMemory: Bool = false, _ compute: @escaping Compute) {
+    self.hasMemory = hasMemory
     self.sources = sources?.map { Source(node: $0, version: 0) }
     self.compute = compute
     readsOne = sources?.count == 1
   }
 
   /// A rule that finds out while it runs what it reads.
-  @inlinable init(recording compute: @escaping @Sendable (Node<Value>, inout Reading) -> Value) {
-    self.init(nil) { node, reading, known in
+  @inlinable init(
+    hasMemory: Bool = false, recording compute: @escaping @Sendable (Node<Value>, inout Reading) -> Value
+  ) {
+    self.init(nil, hasMemory: hasMemory) { node, reading, known in
       if let known, known.seen != .max, node.areSourcesSame(known.generation) { return nil }
       return compute(node, &reading)
     }

@@ -1,0 +1,269 @@
+import Testing
+
+@testable import Signals
+
+@Suite struct TransactionTests {
+  @Test func isOneChangeOfWhatDependsOnSeveral() {
+    let (width, height) = (MutableProperty(1), MutableProperty(10))
+    let area = Property { width.value * height.value }
+    let heard = Log<Int>()
+    area.producer.startWithValues(heard.add)
+    transaction {
+      width.value = 2
+      height.value = 20
+    }
+    #expect(heard.entries == [10, 40])
+  }
+
+  @Test func returnsWhatTheBodyReturns() {
+    let number = MutableProperty(1)
+    let sum = transaction {
+      number.value = 2
+      return number.value + 1
+    }
+    #expect(sum == 3)
+  }
+
+  @Test func readsSeeWhatHasBeenSet() {
+    let number = MutableProperty(1)
+    let derived = number.map { $0 * 10 }
+    let computed = Property { derived.value + number.value }
+    let inside = transaction {
+      number.value = 2
+      let first = [number.value, derived.value, computed.value]
+      number.modify { $0 += 1 }
+      let before = number.swap(4)
+      return first + [before, computed.value, number.withValue { $0 }]
+    }
+    #expect(inside == [2, 20, 22, 3, 44, 4])
+    #expect(computed.value == 44)
+  }
+
+  @Test func outsideNothingHasChangedUntilItsEnd() {
+    let (a, b) = (MutableProperty(1), MutableProperty(1))
+    let seen = Log<[Int]>()
+    a.producer.startWithValues { seen.add([$0, a.value, b.value]) }
+    transaction {
+      a.value = 2
+      b.value = 2
+      onThreads(1) { _ in seen.add([a.value, b.value]) }
+    }
+    #expect(seen.entries == [[1, 1, 1], [1, 1], [2, 2, 2]])
+  }
+
+  @Test func innerOnesArePartOfTheOuterOne() {
+    let (a, b) = (MutableProperty(1), MutableProperty(1))
+    let sum = Property { a.value + b.value }
+    let heard = Log<Int>()
+    sum.producer.startWithValues(heard.add)
+    transaction {
+      transaction { a.value = 2 }
+      #expect(a.value == 2)
+      transaction {
+        b.value = 3
+        #expect(sum.value == 5)
+      }
+      #expect(heard.entries == [2])
+    }
+    #expect(heard.entries == [2, 5])
+  }
+
+  @Test func setsThatCancelOutChangeNothing() {
+    let number = MutableProperty(1)
+    let runs = Log<Int>()
+    let derived = number.map { number in
+      runs.add(number)
+      return number
+    }
+    let heard = Log<Int>()
+    number.producer.startWithValues(heard.add)
+    derived.producer.startWithValues(heard.add)
+    transaction {
+      number.value = 2
+      number.value = 1
+    }
+    #expect(heard.entries == [1, 1])
+    #expect(runs.entries == [1])
+  }
+
+  @Test func severalSetsOfOneAreOneChange() {
+    let (number, text) = (MutableProperty(1), MutableProperty([] as [any Sendable]))
+    let heard = Log<String>()
+    number.producer.startWithValues { heard.add("\($0)") }
+    text.producer.startWithValues { heard.add("\($0)") }
+    transaction {
+      for value in 2...5 { number.value = value }
+      for value in 2...5 { text.value = [value] }
+    }
+    #expect(heard.entries == ["1", "[]", "5", "[5]"])
+  }
+
+  @Test func observersOfWhatWasSetFirstAreCalledFirst() {
+    let (a, b) = (MutableProperty(1), MutableProperty(1))
+    let sum = Property { a.value + b.value }
+    let product = Property { a.value * b.value }
+    let heard = Log<String>()
+    product.signal.observeValues { heard.add("product \($0)") }
+    sum.signal.observeValues { heard.add("sum \($0)") }
+    a.signal.observeValues { heard.add("a \($0)") }
+    b.signal.observeValues { heard.add("b \($0)") }
+    transaction {
+      b.value = 3
+      a.value = 2
+      b.value = 4
+    }
+    #expect(heard.entries == ["b 4", "a 2", "product 8", "sum 6"])
+  }
+
+  @Test func observersAreNotPartOfIt() {
+    let (a, b) = (MutableProperty(1), MutableProperty(1))
+    let heard = Log<String>()
+    a.signal.observeValues { _ in
+      b.value = 5
+      heard.add("b is \(b.value)")
+    }
+    b.signal.observeValues { heard.add("b \($0)") }
+    transaction { a.value = 2 }
+    #expect(heard.entries == ["b 5", "b is 5"])
+  }
+
+  @Test func aTaskStartedInsideIsNotPartOfIt() async {
+    let (number, other) = (MutableProperty(1), MutableProperty(1))
+    let doubled = number.map { $0 * 2 }
+    let (task, isSet) = transaction {
+      number.value = 2
+      let task = Task {
+        other.value = doubled.value
+        return other.value
+      }
+      return (task, number.value == 2)
+    }
+    #expect(isSet)
+    let value = await task.value
+    #expect(value == other.value)
+    #expect(value == 2 || value == 4)
+  }
+
+  @Test func aTaskStartedInsideAComputationReadsForNobody() async {
+    let (number, other) = (MutableProperty(1), MutableProperty(1))
+    let tasks = Log<Task<Int, Never>>()
+    let runs = Log<Int>()
+    let computed = Property {
+      runs.add(1)
+      tasks.add(
+        Task {
+          other.value = 2
+          return other.value
+        })
+      return number.value
+    }
+    #expect(computed.value == 1)
+    #expect(await tasks.entries[0].value == 2)
+    other.value = 3
+    #expect(computed.value == 1)
+    #expect(runs.entries.count == 1)
+  }
+
+  @Test func tasksThatOutliveItSetForReal() async {
+    // While another transaction is open, each read and set looks whether it is inside one.
+    let (number, others) = (MutableProperty(0), MutableProperty(0))
+    let outer = Log<Task<Void, Never>>()
+    await Task {
+      transaction {
+        number.value = 1
+        outer.add(
+          Task {
+            for value in 1...50 {
+              await Task {
+                transaction { others.value = value }
+                number.value = value
+              }.value
+            }
+          })
+      }
+    }.value
+    await outer.entries[0].value
+    #expect(number.value == 50)
+    #expect(others.value == 50)
+  }
+
+  @Test func isOnTimeForStreamsThatEndInside() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let following = Property(initial: 0, then: signal)
+    let log = Log<Event<Int, Never>>()
+    following.producer.start(log.observer())
+    transaction {
+      input.send(5)
+      input.complete()
+      #expect(following.value == 5)
+      #expect(log.entries == [.next(0)])
+    }
+    #expect(log.entries == [.next(0), .next(5), .completed])
+  }
+
+  @Test func isOnTimeForPropertiesThatGoInside() {
+    let log = Log<Event<Int, Never>>()
+    var number: MutableProperty? = MutableProperty(1)
+    let derived = number!.map { $0 + 1 }
+    derived.producer.start(log.observer())
+    transaction {
+      number!.value = 2
+      number = nil
+    }
+    #expect(log.entries == [.next(2), .next(3), .completed])
+  }
+
+  @Test func whatDoesNotDependOnWhatWasSetIsNotComputed() {
+    let (a, b) = (MutableProperty(1), MutableProperty(1))
+    let runs = Log<String>()
+    let ofA = a.map { a in
+      runs.add("a")
+      return a
+    }
+    let ofB = Property {
+      runs.add("b")
+      return b.value
+    }
+    #expect((ofA.value, ofB.value) == (1, 1))
+    transaction {
+      a.value = 2
+      #expect((ofA.value, ofB.value) == (2, 1))
+      a.value = 3
+      #expect((ofA.value, ofB.value) == (3, 1))
+      #expect((ofA.value, ofB.value) == (3, 1))
+    }
+    #expect(runs.entries == ["a", "b", "a", "a"])
+    #expect((ofA.value, ofB.value) == (3, 1))
+    #expect(runs.entries == ["a", "b", "a", "a", "a"])
+  }
+
+  @Test func longChainsNeedNoStack() {
+    onSmallStack {
+      let number = MutableProperty(0)
+      let chain = Links(10_000, below: number.readOnly)
+      let inside = transaction {
+        number.value = 1
+        return chain.last.value
+      }
+      #expect(inside == 10_001)
+      chain.release()
+    }
+  }
+}
+
+/// A long chain of maps, which is let go of from below: from above, one release would run inside another.
+final class Links: Sendable {
+  private let all: Guarded<[Property<Int>]>
+
+  init(_ count: Int, below first: Property<Int>) {
+    var links = [first]
+    for _ in 0..<count { links.append(links.last!.map { $0 + 1 }) }
+    all = Guarded(links)
+  }
+
+  var last: Property<Int> { all.withLock { $0.last! } }
+
+  func release() {
+    while let link = all.withLock({ $0.popLast() }) { withExtendedLifetime(link) {} }
+  }
+}
