@@ -64,6 +64,14 @@ import Synchronization
     }
   }
 
+  /// Which value it is: without the value, which could be released here for the last time.
+  @usableFromInline var generation: UInt64 {
+    switch content {
+    case .set(let cell): cell.generation
+    case .computed(let computed): computed.memo.generation
+    }
+  }
+
   @usableFromInline override func finish() { outlet.finish() }
 
   override func compute(in overlay: Overlay) { _ = overlay.value(of: self) }

@@ -92,9 +92,18 @@ import Synchronization
 
   /// Stores what was set, in one step, and tells of it.
   func commit() {
-    let changes = order.filter { $0.isChange }
-    // The values from before are kept until the lock is free: somebody's `deinit` may run then.
-    Graph.inOneStep { for change in changes { change.store() } }
+    var changes: [HeldValue] = []
+    var isStored = false
+    while !isStored {
+      changes = order.filter { $0.isChange() }
+      // What was no change has to be none still, or half of the transaction would be lost. The values from
+      // before are kept until the lock is free: somebody's `deinit` may run then.
+      Graph.inOneStep {
+        guard order.allSatisfy({ $0.isStoredAnyway || $0.isLatest }) else { return }
+        for change in changes { change.store() }
+        isStored = true
+      }
+    }
     for change in changes { change.node.advanceEpoch() }
     Context.outside { for change in changes { change.tell() } }
     let sources = changes.map { $0.node }.filter { $0.hasReaders.load(ordering: .sequentiallyConsistent) }
@@ -142,7 +151,10 @@ private class HeldValue {
     unsafeDowncast(self, to: Held<Value>.self).value
   }
 
-  var isChange: Bool { preconditionFailure("abstract") }
+  /// Whether a transaction found another value in the graph.
+  final var isStoredAnyway = false
+
+  func isChange() -> Bool { preconditionFailure("abstract") }
   var isLatest: Bool { preconditionFailure("abstract") }
   func fetch() { preconditionFailure("abstract") }
   func store() { preconditionFailure("abstract") }
@@ -161,9 +173,14 @@ private final class Held<Value: Sendable>: HeldValue {
     super.init(node)
   }
 
-  override var isChange: Bool { !typed.equality.holds(typed.latest().value, value) }
+  override func isChange() -> Bool {
+    let now = typed.latest()
+    generation = now.stamp.generation
+    isStoredAnyway = !typed.equality.holds(now.value, value)
+    return isStoredAnyway
+  }
 
-  override var isLatest: Bool { typed.latest().stamp.generation == generation }
+  override var isLatest: Bool { typed.generation == generation }
 
   override func fetch() {
     let now = typed.latest()
