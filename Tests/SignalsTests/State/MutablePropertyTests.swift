@@ -1,56 +1,256 @@
-import Signals
 import Testing
 
+@testable import Signals
+
 @Suite struct MutablePropertyTests {
+  @Test func hasAValueThatCanBeSet() {
+    let number = MutableProperty(1)
+    #expect(number.value == 1)
+    number.value = 2
+    #expect(number.value == 2)
+    #expect(number.readOnly.value == 2)
+  }
+
   @Test func sendsItsValueAndThenTheChanges() {
-    let property = MutableProperty(1)
+    let number = MutableProperty(1)
     let heard = Log<Int>()
-    property.producer.startWithValues { heard.add($0) }
-    property.value = 2
-    property.value = 2
-    property.modify { $0 += 1 }
-    #expect(heard.entries == [1, 2, 3])
+    number.producer.startWithValues(heard.add)
+    number.value = 2
+    number.modify { $0 += 1 }
+    number.swap(4)
+    #expect(heard.entries == [1, 2, 3, 4])
   }
 
-  @Test func derivedGlitchFree() {
-    let a = MutableProperty(1)
-    let b = a.map { $0 * 2 }
-    let c = a.map { $0 * 3 }
-    let sum = b.combineLatest(with: c).map { $0 + $1 }
-    let computed = Property { b.value + c.value }
+  @Test func signalSendsTheChangesOnly() {
+    let number = MutableProperty(1)
     let heard = Log<Int>()
-    sum.producer.startWithValues { heard.add($0) }
-    computed.producer.startWithValues { heard.add(-$0) }
-    a.value = 2
-    #expect(heard.entries == [5, -5, 10, -10])
-    #expect(sum.value == 10)
+    number.value = 2
+    let signal = number.signal
+    signal.observeValues(heard.add)
+    number.value = 3
+    number.value = 4
+    #expect(heard.entries == [3, 4])
   }
 
-  @Test func transactionIsOneChange() {
-    let a = MutableProperty(1)
-    let b = MutableProperty(10)
-    let sum = Property { a.value + b.value }
-    let heard = Log<Int>()
-    sum.producer.startWithValues { heard.add($0) }
-    let inside = transaction {
-      a.value = 2
-      b.value = 20
-      return sum.value
+  @Test func modifyReturnsWhatTheBodyReturns() {
+    let list = MutableProperty(["a"])
+    let count = list.modify { list in
+      list.append("b")
+      return list.count
     }
-    #expect(inside == 22)
-    #expect(heard.entries == [11, 22])
+    #expect(count == 2)
+    #expect(list.value == ["a", "b"])
   }
 
-  @Test func completes() {
-    var a: MutableProperty? = MutableProperty(1)
-    let ended = Log<String>()
-    let b = a!.map { $0 + 1 }
-    a!.producer.startWithCompleted { ended.add("a") }
-    b.producer.startWithCompleted { ended.add("b") }
-    b.map { $0 + 1 }.producer.startWithCompleted { ended.add("c") }
-    Property(value: 3).producer.startWithCompleted { ended.add("constant") }
-    #expect(ended.entries == ["constant"])
-    a = nil
-    #expect(ended.entries == ["constant", "a", "b", "c"])
+  @Test func modifyThatChangesNothingIsNoChange() {
+    let list = MutableProperty(["a"])
+    let heard = Log<[String]>()
+    list.signal.observeValues(heard.add)
+    list.modify { _ in }
+    list.modify { $0.append("b") }
+    list.modify { $0 = ["a", "b"] }
+    #expect(heard.entries == [["a", "b"]])
+  }
+
+  @Test func modifyRunsAgainIfTheValueWasSetMeanwhile() {
+    let number = MutableProperty(1)
+    let runs = Log<Int>()
+    number.modify { current in
+      runs.add(current)
+      if current == 1 { number.value = 10 }
+      current += 1
+    }
+    #expect(number.value == 11)
+    #expect(runs.entries == [1, 10])
+  }
+
+  @Test func swapReturnsTheValueBefore() {
+    let number = MutableProperty(1)
+    #expect(number.swap(2) == 1)
+    #expect(number.swap(2) == 2)
+    #expect(number.withValue { $0 * 10 } == 20)
+  }
+
+  @Test func equalValuesAreNoChange() {
+    let number = MutableProperty(1)
+    let heard = Log<Int>()
+    number.producer.startWithValues(heard.add)
+    number.value = 1
+    number.swap(1)
+    number.modify { $0 = 1 }
+    #expect(heard.entries == [1])
+  }
+
+  @Test func valuesThatCannotBeComparedAlwaysAreAChange() {
+    let any = MutableProperty(1 as any Sendable)
+    let heard = Log<String>()
+    any.producer.startWithValues { heard.add("\($0)") }
+    any.value = 1
+    any.modify { $0 = 1 }
+    #expect(heard.entries == ["1", "1", "1"])
+  }
+
+  @Test func wrapsAProperty() {
+    struct Person {
+      @MutableProperty var name = "Ada"
+      @MutableProperty var tags: [any Sendable] = []
+    }
+    let person = Person()
+    let heard = Log<String>()
+    person.$name.producer.startWithValues(heard.add)
+    person.name = "Grace"
+    person.name += " H."
+    person.name += ""
+    person.$tags.signal.observeValues { heard.add("\($0)") }
+    person.tags = []
+    #expect(heard.entries == ["Ada", "Grace", "Grace H.", "[]"])
+    #expect(person.name == "Grace H.")
+  }
+
+  // MARK: Inside observers
+
+  @Test("E7: a set inside an observer is delivered when all have heard of the one before")
+  func reentrantSets() {
+    let number = MutableProperty(1)
+    let heard = Log<String>()
+    number.signal.observeValues { value in
+      heard.add("a \(value)")
+      if value < 4 {
+        number.value = value + 1
+        heard.add("reads \(number.value)")
+      }
+    }
+    number.signal.observeValues { heard.add("b \($0)") }
+    number.value = 2
+    #expect(heard.entries == ["a 2", "reads 3", "b 2", "a 3", "reads 4", "b 3", "a 4", "b 4"])
+  }
+
+  @Test("E7: a set while the first value is delivered follows it")
+  func setsInsideTheFirstValue() {
+    let number = MutableProperty(1)
+    let heard = Log<String>()
+    number.producer.startWithValues { value in
+      heard.add("< \(value)")
+      if value < 3 { number.value = value + 1 }
+      heard.add("\(value) >")
+    }
+    #expect(heard.entries == ["< 1", "1 >", "< 2", "2 >", "< 3", "3 >"])
+  }
+
+  @Test func twoPropertiesThatFollowEachOtherComeToRest() {
+    let (celsius, fahrenheit) = (MutableProperty(0), MutableProperty(32))
+    let heard = Log<String>()
+    celsius.signal.observeValues { fahrenheit.value = $0 * 9 / 5 + 32 }
+    fahrenheit.signal.observeValues { celsius.value = ($0 - 32) * 5 / 9 }
+    celsius.signal.observeValues { heard.add("\($0)° C") }
+    fahrenheit.signal.observeValues { heard.add("\($0)° F") }
+    celsius.value = 100
+    fahrenheit.value = 50
+    #expect(heard.entries.suffix(2).sorted() == ["10° C", "50° F"])
+    #expect((celsius.value, fahrenheit.value) == (10, 50))
+  }
+
+  // MARK: Ends
+
+  @Test func streamsCompleteWhenThePropertyIsGone() {
+    let log = Log<Event<Int, Never>>()
+    var number: MutableProperty? = MutableProperty(1)
+    number!.producer.start(log.observer())
+    number!.signal.observe(log.observer())
+    let (producer, signal, copy) = (number!.producer, number!.signal, number!.readOnly)
+    number = nil
+    #expect(log.entries == [.next(1), .completed, .completed])
+    producer.start(log.observer())
+    #expect(log.entries.suffix(2) == [.next(1), .completed])
+    signal.observe(log.observer())
+    #expect(log.entries.last == .interrupted)
+    #expect(copy.value == 1)
+  }
+
+  @Test func lifetimeEndsWithTheProperty() {
+    let ended = Log<Int>()
+    var number: MutableProperty? = MutableProperty(1)
+    number!.lifetime.onEnd { ended.add(1) }
+    let lifetime = number!.lifetime
+    #expect(!lifetime.hasEnded)
+    number = nil
+    #expect(ended.entries == [1])
+    #expect(lifetime.hasEnded)
+  }
+
+  @Test func changesInsideTheLastObserverAreDeliveredBeforeTheEnd() {
+    let log = Log<Event<Int, Never>>()
+    let number = Guarded<MutableProperty<Int>?>(MutableProperty(1))
+    let property = number.withLock { $0!.readOnly }
+    property.producer.start { event in
+      log.add(event)
+      guard event == .next(2) else { return }
+      number.withLock { $0 }!.value = 3
+      _ = number.withLock { $0.take() }
+    }
+    number.withLock { $0 }!.value = 2
+    #expect(log.entries == [.next(1), .next(2), .next(3), .completed])
+  }
+
+  // MARK: Memory
+
+  @Test func valuesThatAreReplacedAreReleased() {
+    let log = Log<String>()
+    func probe(_ name: String) -> Probe { Probe { log.add(name) } }
+    var property: MutableProperty? = MutableProperty(probe("1"))
+    property!.value = probe("2")
+    #expect(log.entries == ["1"])
+    property!.modify { $0 = probe("3") }
+    #expect(log.entries == ["1", "2"])
+    do { _ = property!.swap(probe("4")) }
+    #expect(log.entries == ["1", "2", "3"])
+    transaction {
+      property!.value = probe("5")
+      property!.value = probe("6")
+      #expect(log.entries == ["1", "2", "3", "5"])
+    }
+    #expect(log.entries == ["1", "2", "3", "5", "4"])
+    property = nil
+    #expect(log.entries == ["1", "2", "3", "5", "4", "6"])
+  }
+
+  @Test func whatIsReleasedMayUseTheProperty() {
+    let number = MutableProperty(0)
+    let property = MutableProperty(Probe {})
+    property.value = Probe {
+      number.value = 1
+      property.withValue { $0.touch() }
+    }
+    property.value = Probe {}
+    #expect(number.value == 1)
+  }
+
+  @Test func observersAreReleasedWithTheProperty() {
+    let log = Log<String>()
+    func use() {
+      let number = MutableProperty(1)
+      let probe = Probe { log.add("freed") }
+      number.producer.startWithValues { _ in probe.touch() }
+      number.map { $0 + 1 }.producer.startWithValues { _ in probe.touch() }
+      number.flatMap { Property(value: $0) }.signal.observeValues { _ in probe.touch() }
+    }
+    use()
+    #expect(log.entries == ["freed"])
+  }
+
+  @Test("D4: observers that come and go leave nothing behind")
+  func observersLeaveNothingBehind() {
+    let log = Log<Int>()
+    let number = MutableProperty(1)
+    let derived = number.map { $0 + 1 }
+    func observe() {
+      let probe = Probe { log.add(1) }
+      number.producer.startWithValues { _ in probe.touch() }.dispose()
+      derived.producer.startWithValues { _ in probe.touch() }.dispose()
+      derived.signal.observeValues { _ in probe.touch() }.dispose()
+    }
+    for _ in 0..<100 { observe() }
+    #expect(log.entries.count == 100)
+    #expect(!number.node.isWatched)
   }
 }
