@@ -56,36 +56,46 @@ public final class TestScheduler: Scheduler {
   ///
   /// - Precondition: `time` has not passed, and the call does not come from inside an action.
   public func advance(to time: Duration) {
+    if advance(to: time, atMost: limit) == nil { stopEndlessTimers() }
+  }
+
+  /// Says how many actions ran; nil, and the clock has stopped, when there are more than `count`.
+  package func advance(to time: Duration, atMost count: Int) -> Int? {
     require(time >= now, "advance(to:)", "the time must not have passed", time)
-    work(until: time)
-    state.withLock { $0.now = time }
+    let done = work(until: time, atMost: count)
+    if done != nil { state.withLock { $0.now = time } }
+    return done
   }
 
   /// Runs all there is, and what that schedules, until nothing waits. The clock stops at the time of the
   /// last action.
   ///
   /// - Precondition: The call does not come from inside an action.
-  public func run() { work(until: nil) }
+  public func run() { if work(until: nil, atMost: limit) == nil { stopEndlessTimers() } }
 
-  private func work(until end: Duration?) {
+  private func stopEndlessTimers() -> Never {
+    fatalError(
+      """
+      TestScheduler: \(limit) actions ran in one go and there are more, now at \(now); if a timer \
+      starts itself again and again, advance by a duration instead
+      """)
+  }
+
+  /// How many actions ran; nil when there are more.
+  private func work(until end: Duration?, atMost limit: Int) -> Int? {
     let isFree = state.withLock { state in
       defer { state.isAdvancing = true }
       return !state.isAdvancing
     }
     if !isFree { fatalError("TestScheduler: time is moving already; an action cannot move its own clock") }
+    defer { state.withLock { $0.isAdvancing = false } }
     var count = 0
     while let action = nextAction(until: end) {
+      if count == limit { return nil }
       count += 1
-      if count > limit {
-        fatalError(
-          """
-          TestScheduler: \(limit) actions ran in one go and there are more, now at \(now); if a timer \
-          starts itself again and again, advance by a duration instead
-          """)
-      }
       action.run()
     }
-    state.withLock { $0.isAdvancing = false }
+    return count
   }
 
   private func nextAction(until end: Duration?) -> ScheduledAction? {

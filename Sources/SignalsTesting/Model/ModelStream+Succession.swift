@@ -85,9 +85,11 @@ extension ModelStream {
       while start <= span.end {
         let run = self.timeline(span.from(start))
         runs += 1
-        output = output.followed(by: run)
-        guard let end = run.end, let wait = again(run, runs) else { return output }
-        output.end = nil
+        output.values += run.values
+        guard let end = run.end, let wait = again(run, runs) else {
+          output.end = run.end
+          return output
+        }
         start = end.time + wait
       }
       return output

@@ -7,7 +7,7 @@ import Signals
 ///
 /// Its operators have the names of the real ones. Two things that are independent of each other never happen
 /// at the same moment here: which of them comes first would be an accident of the clock. What a source sends
-/// while it is attached comes before everything that is attached later.
+/// while it is attached comes before everything that is attached later. Times are exact to the nanosecond.
 public struct ModelStream<Value, Failure: Error> {
   /// Whether it is a signal: then there is one timeline, which begins at zero, when the signal is made.
   let pushes: Bool
@@ -22,12 +22,12 @@ public struct ModelStream<Value, Failure: Error> {
   public func timeline(
     from start: Duration = .zero, until end: Duration = .seconds(1000)
   ) -> Timeline<Value, Failure> {
-    timeline(Span(start: start, end: end))
+    timeline(Span(start: start, end: end)).toTheNanosecond
   }
 
   func timeline(_ span: Span) -> Timeline<Value, Failure> {
     guard pushes else { return rule(span).until(span.end) }
-    let whole = rule(Span(start: .zero, end: span.end)).until(span.end)
+    let whole = rule(Span(start: .zero, end: span.end)).until(span.end).inTurns
     // What came before, or while the signal was made, reaches nobody (contract S2, S5).
     if let end = whole.end, end.time <= span.start {
       return Timeline(end: Timed(span.start, .interrupted))
@@ -80,6 +80,9 @@ extension ModelStream {
 
   /// A producer that fails at once.
   public init(error: Failure) { self.init(producing: Timeline(end: Timed(.zero, .failed(error)))) }
+
+  /// A producer that asks each time somebody attaches what it is.
+  public static func deferred(_ make: @escaping () -> Self) -> Self { Self { make().timeline($0) } }
 
   /// A producer that neither sends anything nor ends.
   public static var never: Self { Self(producing: Timeline()) }

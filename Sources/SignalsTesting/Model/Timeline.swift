@@ -46,7 +46,8 @@ extension Timeline {
 
   /// What has happened by a moment, itself included.
   func until(_ time: Duration) -> Self {
-    Timeline(values.filter { $0.time <= time }, end: end.flatMap { $0.time <= time ? $0 : nil })
+    if values.last.map({ $0.time <= time }) ?? true, end.map({ $0.time <= time }) ?? true { return self }
+    return Timeline(values.filter { $0.time <= time }, end: end.flatMap { $0.time <= time ? $0 : nil })
   }
 
   /// The first values, then completion with the last of them.
@@ -78,6 +79,31 @@ extension Timeline {
   /// This timeline, then another one in place of its end.
   func followed<NewFailure>(by next: Timeline<Value, NewFailure>) -> Timeline<Value, NewFailure> {
     Timeline<Value, NewFailure>(values + next.values, end: next.end)
+  }
+}
+
+extension Timeline {
+  /// What comes at one moment, an attosecond apart: a signal tells everybody of one event before it comes to
+  /// the next, so who is there twice hears each event twice, not all of them and then all again. At zero, when
+  /// the signal is made, nobody is there.
+  var inTurns: Self {
+    var last = Duration.zero
+    func turn(_ time: Duration) -> Duration {
+      if time > .zero { last = max(time, last + Duration(secondsComponent: 0, attosecondsComponent: 1)) }
+      return last
+    }
+    let values = values.map { Timed(turn($0.time), $0.value) }
+    return Timeline(values, end: end.map { Timed(turn($0.time), $0.value) })
+  }
+
+  /// Without the turns.
+  var toTheNanosecond: Self {
+    func rounded(_ time: Duration) -> Duration {
+      let (seconds, attoseconds) = time.components
+      return .seconds(seconds) + .nanoseconds(attoseconds / 1_000_000_000)
+    }
+    return Timeline(
+      values.map { Timed(rounded($0.time), $0.value) }, end: end.map { Timed(rounded($0.time), $0.value) })
   }
 }
 

@@ -6,22 +6,39 @@ struct Lottery {
   private var generator: SplitMix
 
   init(seed: UInt64, number: Int) {
-    generator = SplitMix(seed: seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
+    // A draw of its own for each number: what neighbours draw has nothing in common.
+    var seeds = SplitMix(seed: seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15)
+    generator = SplitMix(seed: seeds.next())
   }
 
   /// A case whose main pipeline has at least eight operators, joins among them.
   mutating func modelCase() -> ModelCase {
-    let length = pick(8...12)
+    var drawn = anyCase()
+    // Where nothing comes there is little to compare.
+    while !drawn.sendsValues, !chance(1, of: 3) { drawn = anyCase() }
+    return drawn
+  }
+
+  private mutating func anyCase() -> ModelCase {
+    let length = pick(8...10)
     // Half of the cases are tried with both drives.
     let mayBeForProducersOnly = chance(1, of: 2)
     var budget = Budget()
-    var pipeline = Pipeline(source: .script(script()), drive: .pulled)
-    pipeline.steps = (0..<length).map { _ in step(mayBeForProducersOnly, depth: 0, &budget) }
+    var pipeline = Pipeline(source: .script(script(values: 4...9)), drive: .pulled)
+    pipeline.steps = (0..<length).map { _ in step(mayBeForProducersOnly, Place(), &budget) }
     if !pipeline.steps.contains(where: { !$0.others.isEmpty }) {
-      pipeline.steps[pick(0...length - 1)] = step(mayBeForProducersOnly, depth: 0, &budget, needsOthers: true)
+      pipeline.steps[pick(0...length - 1)] = step(mayBeForProducersOnly, Place(), &budget, needsOthers: true)
     }
     return ModelCase(
-      pipeline: pipeline, attached: chance(1, of: 3) ? duration(0...4) : 0, disposal: disposal())
+      pipeline: pipeline, attached: chance(1, of: 3) ? duration(0...1) : 0, disposal: disposal())
+  }
+
+  /// Where in a case a stream is.
+  private struct Place {
+    /// How many operators it is an argument of.
+    var depth = 0
+    /// How many of them attach it once per value, so that there are many of it.
+    var flattenings = 0
   }
 
   /// What is left of what makes pipelines grow beyond all bounds.
@@ -31,7 +48,7 @@ struct Lottery {
   }
 
   private mutating func step(
-    _ mayBeForProducersOnly: Bool, depth: Int, _ budget: inout Budget, needsOthers: Bool = false
+    _ mayBeForProducersOnly: Bool, _ place: Place, _ budget: inout Budget, needsOthers: Bool = false
   ) -> Pipeline.Step {
     while true {
       let modelled = pick(Catalog.operators)
@@ -40,48 +57,55 @@ struct Lottery {
       if modelled.isForProducersOnly, !mayBeForProducersOnly { continue }
       if needsOthers ? others == 0 : others > budget.others { continue }
       if multiplies, budget.multiplications == 0 { continue }
-      // Nearly all pipelines would end with one of these.
-      if modelled.isLikelyToEnd, !chance(1, of: 3) { continue }
+      // Little would get through to what follows, if there were many of these.
+      if modelled.isLikelyToEnd || others > 2, !chance(1, of: 3) { continue }
       if multiplies { budget.multiplications -= 1 }
       budget.others -= others
+      let inner = Place(
+        depth: place.depth + 1, flattenings: place.flattenings + (modelled.needs.perValue ? 1 : 0))
       return Pipeline.Step(
         modelled: modelled, numbers: modelled.needs.numbers.map { pick($0) },
-        durations: (0..<modelled.needs.durations).map { _ in duration(0...3) },
-        others: (0..<modelled.needs.others).map { _ in other(depth: depth + 1, &budget) }
-          + (0..<modelled.needs.producers).map { _ in other(depth: depth + 1, &budget, only: .pulled) })
+        durations: (0..<modelled.needs.durations).map { _ in duration(0...pick(0...3)) },
+        others: (0..<modelled.needs.others).map { _ in other(inner, &budget) }
+          + (0..<modelled.needs.producers).map { _ in other(inner, &budget, only: .pulled) })
     }
   }
 
   private mutating func other(
-    depth: Int, _ budget: inout Budget, only drive: TestedDrive? = nil
+    _ place: Place, _ budget: inout Budget, only drive: TestedDrive? = nil
   ) -> Pipeline {
-    let drive = drive ?? pick(TestedDrive.allCases)
+    // Two flattenings attach in an order that the model does not know, and a signal sends in that order.
+    let drive = drive ?? (place.flattenings > 1 ? .pulled : pick(TestedDrive.allCases))
     var pipeline = Pipeline(source: source(drive), drive: drive)
-    let length = chance(1, of: 2) ? 0 : pick(1...3 - Swift.min(depth, 2))
-    pipeline.steps = (0..<length).map { _ in step(drive == .pulled, depth: depth, &budget) }
+    let length = chance(1, of: 2) ? 0 : pick(1...3 - Swift.min(place.depth, 2))
+    // Of a signal there is one, whatever attaches to it.
+    let place = Place(depth: place.depth, flattenings: drive == .pushed ? 0 : place.flattenings)
+    pipeline.steps = (0..<length).map { _ in step(drive == .pulled, place, &budget) }
     return pipeline
   }
 
   private mutating func source(_ drive: TestedDrive) -> Source {
-    if drive == .pushed || chance(1, of: 2) { return .script(script()) }
+    if drive == .pushed || chance(2, of: 3) {
+      return .script(script(values: chance(1, of: 10) ? 0...0 : 2...8))
+    }
     let creation = pick(Catalog.creations)
     return .creation(
       creation, numbers: creation.numbers.map { pick($0) },
       durations: (0..<creation.durations).map { _ in duration(0...2) })
   }
 
-  private mutating func script() -> Script {
+  private mutating func script(values: ClosedRange<Int>) -> Script {
     var time = 0
     var script = Script([])
-    for _ in 0..<pick(0...6) {
+    for _ in 0..<pick(values) {
       // Now and then several come at one moment.
-      if script.values.isEmpty || !chance(1, of: 6) { time += duration(0...1) }
+      if script.values.isEmpty || !chance(1, of: 6) { time += pause() }
       script.values.append(Script.Value(time: time, number: pick(0...9)))
     }
-    if script.values.isEmpty || !chance(1, of: 6) { time += duration(0...1) }
+    if script.values.isEmpty || !chance(1, of: 6) { time += pause() }
     switch pick(0...9) {
-    case 0...4: script.end = Script.End(time: time, termination: .completed)
-    case 5...7: script.end = Script.End(time: time, termination: .failed(TestFailure()))
+    case 0...6: script.end = Script.End(time: time, termination: .completed)
+    case 7: script.end = Script.End(time: time, termination: .failed(TestFailure()))
     case 8: script.end = Script.End(time: time, termination: .interrupted)
     default: break
     }
@@ -96,9 +120,12 @@ struct Lottery {
     }
   }
 
-  /// Some whole seconds, and a part of one that nobody else gets.
+  private mutating func pause() -> Nanoseconds { duration(0...(chance(1, of: 4) ? 2 : 0)) }
+
+  /// Some whole seconds, and a part of one that nobody else gets; never so little that there would be
+  /// thousands of them until the horizon.
   private mutating func duration(_ seconds: ClosedRange<Int>) -> Nanoseconds {
-    pick(seconds) * 1_000_000_000 + pick(1...999_999_999)
+    pick(seconds) * 1_000_000_000 + pick(200_000_000...999_999_999)
   }
 
   private mutating func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
@@ -114,7 +141,8 @@ extension ModelledOperator {
   /// Whether what follows has little to do.
   fileprivate var isLikelyToEnd: Bool {
     let little = [
-      "first", "last", "element", "min", "max", "count", "contains", "allSatisfy", "ignoreValues",
+      "first", "last", "element", "min", "max", "count", "contains", "allSatisfy", "ignoreValues", "suffix",
+      "drop(", "timeout(_:_:failingWith:", "sample(on:", "andThen", "reduce", "collect", "repeat(",
     ]
     return names[0].hasPrefix("prefix") || little.contains { names[0].hasPrefix($0) }
   }

@@ -22,12 +22,19 @@ struct ModelCase {
   /// The drives in which it is tried.
   var drives: [TestedDrive] { pipeline.isForProducersOnly ? [.pulled] : TestedDrive.allCases }
 
+  /// Whether values come, whichever the drive.
+  var sendsValues: Bool { drives.allSatisfy { expected($0, Meter()).contains { $0.value.value != nil } } }
+
   /// What differs between the model and a run; nil if nothing does.
   func mismatch() -> Mismatch? {
     for drive in drives {
-      let expected = expected(drive)
+      let meter = Meter()
+      let expected = expected(drive, meter)
       let run = run(drive)
       var complaints = run.violations.map(\.description)
+      if meter.isUsedUp || run.isEndless {
+        complaints.append("it takes more than \(Meter.limit) steps, as if it were endless")
+      }
       if run.trace != expected { complaints.append("the operators do not do what the model says") }
       let isOver = run.trace.last?.value.isTerminating ?? false
       if drive == .pulled, isOver, !pipeline.usesSignals, run.stillAttached > 0 {
@@ -48,8 +55,9 @@ struct ModelCase {
   }
 
   /// What should come.
-  private func expected(_ drive: TestedDrive) -> Trace {
-    let trace = pipeline.model(drive).timeline(from: .nanoseconds(attached), until: Self.horizon).events
+  private func expected(_ drive: TestedDrive, _ meter: Meter) -> Trace {
+    let trace = pipeline.model(drive, meter).timeline(from: .nanoseconds(attached), until: Self.horizon)
+      .events
     switch disposal {
     case .none: return trace
     case .at(let time):
@@ -89,19 +97,20 @@ struct ModelCase {
       if case .at(let time) = disposal {
         bench.time.schedule(at: .nanoseconds(max(time, attached + 1))) { start.dispose() }
       }
-      bench.time.advance(to: Self.horizon)
+      bench.advance(to: Self.horizon)
     }
     var trace = recorder.entries.map { Timed($0.time, $0.event) }
     if valuesUntilDisposal > 0, left.withLock({ $0 <= 0 }) { trace.acceptAnyEnd() }
     return Run(
       trace: withExtendedLifetime(stream) { trace }, violations: recorder.violations,
-      stillAttached: bench.attached)
+      stillAttached: bench.attached, isEndless: bench.meter.isUsedUp)
   }
 
   private struct Run {
     var trace: Trace
     let violations: [ContractViolation]
     let stillAttached: Int
+    let isEndless: Bool
   }
 
   private var valuesUntilDisposal: Int { if case .after(let values) = disposal { values } else { -1 } }

@@ -27,13 +27,48 @@ import Testing
     if let number = failed.withLock({ $0 }) { Issue.record("\(describe(seed, number))") }
   }
 
-  @Test func pipelinesAreLongAndHaveJoins() {
-    for number in 0..<200 {
+  /// Without this the comparison could become idle, and nobody would see it.
+  @Test func pipelinesAreWorthTrying() {
+    var (talkative, operators, pushed, disposedOf) = (0, 0, 0, 0)
+    for number in 0..<2000 {
       var lottery = Lottery(seed: 7, number: number)
-      let steps = lottery.modelCase().pipeline.steps
+      let drawn = lottery.modelCase()
+      let steps = drawn.pipeline.steps
       #expect(steps.count >= 8)
       #expect(steps.contains { !$0.others.isEmpty })
+      operators += drawn.pipeline.count
+      if drawn.sendsValues { talkative += 1 }
+      if drawn.drives.contains(.pushed) { pushed += 1 }
+      if case .none = drawn.disposal { continue }
+      disposedOf += 1
     }
+    #expect(talkative > 1200)
+    #expect(operators > 22_000)
+    #expect(pushed > 1000)
+    #expect(disposedOf > 800)
+  }
+
+  @Test func neighboursAreNotAlike() {
+    let sources = (0..<100).map { number in
+      var lottery = Lottery(seed: 7, number: number)
+      return "\(lottery.modelCase().pipeline.source)"
+    }
+    #expect(Set(sources).count == 100)
+    // A generator that is only ahead by a draw shows the same numbers in another place.
+    let times = (0..<100).map { number in
+      var lottery = Lottery(seed: 7, number: number)
+      return Set(lottery.modelCase().pipeline.times)
+    }
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0.isDisjoint(with: $1) })
+  }
+
+  @Test func endlessPipelinesAreFoundOut() {
+    let empty = Catalog.creations.first { $0.name == "empty" }!
+    let forever = Catalog.operators.first { $0.names == ["repeatForever()"] }!
+    var pipeline = Pipeline(source: .creation(empty, numbers: [], durations: []), drive: .pulled)
+    pipeline.steps = [Pipeline.Step(modelled: forever, numbers: [], durations: [1], others: [])]
+    let mismatch = ModelCase(pipeline: pipeline, attached: 0, disposal: .none).mismatch()
+    #expect(mismatch?.complaints.first == "it takes more than 20000 steps, as if it were endless")
   }
 
   @Test func everyOperatorIsDrawn() {

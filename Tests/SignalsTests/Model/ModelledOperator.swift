@@ -15,6 +15,8 @@ struct ModelledOperator: Sendable {
     var others = 0
     /// Other streams that are producers, because something is to be done to each start.
     var producers = 0
+    /// Whether the other streams are attached once per value, and not once per start.
+    var perValue = false
   }
 
   /// The names of what it stands for, with their labels.

@@ -18,7 +18,8 @@ extension Pipeline {
     return copy
   }
 
-  private var times: [Nanoseconds] {
+  /// All times and durations.
+  var times: [Nanoseconds] {
     var all: [Nanoseconds] = []
     var copy = self
     copy.changeTimes { all.append($0) }

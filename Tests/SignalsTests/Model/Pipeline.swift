@@ -22,15 +22,15 @@ typealias Nanoseconds = Int
 
 extension Pipeline {
   /// What the reference model says about it.
-  var model: Model { model(drive) }
+  func model(_ meter: Meter) -> Model { model(drive, meter) }
 
-  func model(_ drive: TestedDrive) -> Model {
-    steps.reduce(source.model(drive)) { stream, step in
+  func model(_ drive: TestedDrive, _ meter: Meter) -> Model {
+    steps.reduce(source.model(drive, meter)) { stream, step in
       step.modelled.model(
         stream,
         Choice(
           numbers: step.numbers, durations: step.durations.map { .nanoseconds($0) },
-          others: step.others.map(\.model)))
+          others: step.others.map { $0.model(meter) }))
     }
   }
 
@@ -60,7 +60,7 @@ extension Pipeline {
   var isForProducersOnly: Bool { steps.contains { $0.modelled.isForProducersOnly } }
 }
 
-/// Where pipelines run: a clock, and the inputs of signals, which somebody has to keep.
+/// Where pipelines run: a clock, the inputs of signals, which somebody has to keep, and what they may do.
 final class Bench: Sendable {
   private struct State {
     var inputs: [@Sendable () -> Void] = []
@@ -68,6 +68,7 @@ final class Bench: Sendable {
   }
 
   let time = TestScheduler()
+  let meter = Meter()
   private let state = Guarded(State())
 
   /// Remembers what begins to play a signal.
@@ -75,6 +76,12 @@ final class Bench: Sendable {
 
   /// Begins to play all signals.
   func play() { state.withLock { $0.inputs }.forEach { $0() } }
+
+  /// Lets time pass, as long as there are steps left.
+  func advance(to end: Duration) {
+    let left = meter.left
+    _ = meter.takeSteps(time.advance(to: end, atMost: left) ?? left + 1)
+  }
 
   func noteAttachment(_ change: Int) { state.withLock { $0.attached += change } }
 

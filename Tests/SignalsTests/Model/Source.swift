@@ -8,23 +8,24 @@ enum Source {
   /// A producer, made in one of the ways there are.
   case creation(ModelledCreation, numbers: [Int], durations: [Nanoseconds])
 
-  func model(_ drive: TestedDrive) -> Model {
+  func model(_ drive: TestedDrive, _ meter: Meter) -> Model {
     switch self {
     case .script(let script):
-      drive == .pushed ? Model(sending: script.timeline) : Model(producing: script.timeline)
+      drive == .pushed ? Model(sending: script.timeline) : Model(producing: script.timeline).metered(meter)
     case .creation(let creation, let numbers, let durations):
-      creation.model(Choice(numbers: numbers, durations: durations.map { .nanoseconds($0) }))
+      creation.model(Choice(numbers: numbers, durations: durations.map { .nanoseconds($0) })).metered(meter)
     }
   }
 
   func real(_ drive: TestedDrive, _ bench: Bench) -> Real {
     switch self {
     case .script(let script):
-      drive == .pushed ? script.signal(bench).withDrive() : script.producer(bench).withDrive()
+      drive == .pushed
+        ? script.signal(bench).withDrive() : script.producer(bench).metered(bench.meter).withDrive()
     case .creation(let creation, let numbers, let durations):
       creation.real(
         Choice(numbers: numbers, durations: durations.map { .nanoseconds($0) }), bench.time
-      ).withDrive()
+      ).metered(bench.meter).withDrive()
     }
   }
 }

@@ -38,7 +38,8 @@ extension Catalog {
       model: { Model($0.numbers) }),
     ModelledCreation(
       "deferred(_:)", "SignalProducer.deferred { SignalProducer([#0, #1]) }", numbers: [0...9, 0...9],
-      real: { choice, _ in Numbers.deferred { Numbers(choice.numbers) } }, model: { Model($0.numbers) }),
+      real: { choice, _ in Numbers.deferred { Numbers(choice.numbers) } },
+      model: { choice in .deferred { Model(choice.numbers) } }),
     ModelledCreation(
       "timer(after:on:)",
       "SignalProducer.timer(after: @0, on: time).map { 5 }.setFailureType(to: TestFailure.self)",

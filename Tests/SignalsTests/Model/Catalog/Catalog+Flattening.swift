@@ -9,12 +9,12 @@ extension Catalog {
       strategy(".concurrent(limit: 2)", .concurrent(limit: 2)),
     ] + [
       ModelledOperator(
-        "flatMap(_:_:)", code: "flatMap { $0 % 2 == 0 ? §0 : §1 }", needs: .init(others: 2),
+        "flatMap(_:_:)", code: "flatMap { $0 % 2 == 0 ? §0 : §1 }", needs: .init(others: 2, perValue: true),
         real: { stream, choice, _ in stream.flatMap { choice.others[$0 % 2].stream } },
         model: { stream, choice in stream.flatMap { choice.others[$0 % 2] } }),
       ModelledOperator(
         "flatten(_:)", code: "map { value in §0.map { mixed(value, $0) } }.flatten(.latest)",
-        needs: .init(producers: 1),
+        needs: .init(producers: 1, perValue: true),
         real: { stream, choice, _ in
           let inner = choice.others[0].producer
           return stream.map { value in inner.map { mixed(value, $0) } }.flatten(.latest)
@@ -27,7 +27,7 @@ extension Catalog {
   private static func strategy(_ name: String, _ strategy: FlattenStrategy) -> ModelledOperator {
     ModelledOperator(
       "flatMap(_:_:)", code: "flatMap(\(name)) { value in §0.map { mixed(value, $0) } }",
-      needs: .init(producers: 1),
+      needs: .init(producers: 1, perValue: true),
       real: { stream, choice, _ in
         let inner = choice.others[0].producer
         return stream.flatMap(strategy) { value in inner.map { mixed(value, $0) } }
