@@ -89,7 +89,7 @@ extension Timeline {
   var inTurns: Self {
     var last = Duration.zero
     func turn(_ time: Duration) -> Duration {
-      if time > .zero { last = max(time, last + Duration(secondsComponent: 0, attosecondsComponent: 1)) }
+      if time > .zero { last = max(time, last + .turn) }
       return last
     }
     let values = values.map { Timed(turn($0.time), $0.value) }
@@ -105,6 +105,11 @@ extension Timeline {
     return Timeline(
       values.map { Timed(rounded($0.time), $0.value) }, end: end.map { Timed(rounded($0.time), $0.value) })
   }
+}
+
+extension Duration {
+  /// How far apart things are that come one after the other at one moment.
+  static let turn = Duration(secondsComponent: 0, attosecondsComponent: 1)
 }
 
 /// The events of several timelines in the order in which somebody hears of them who attached to one after the

@@ -7,41 +7,45 @@ extension Catalog {
   /// Ways to make producers.
   static let creations: [ModelledCreation] = [
     ModelledCreation(
-      "init(_:)", "SignalProducer([#0, #1, #2])", numbers: [0...9, 0...9, 0...9],
+      "SignalProducer(_:)", "SignalProducer([#0, #1, #2])", numbers: [0...9, 0...9, 0...9],
       real: { choice, _ in Numbers(choice.numbers) }, model: { Model($0.numbers) }),
     ModelledCreation(
-      "init(value:)", "SignalProducer(value: #0)", numbers: [0...9],
+      "SignalProducer(value:)", "SignalProducer(value: #0)", numbers: [0...9],
       real: { choice, _ in Numbers(value: choice.numbers[0]) }, model: { Model([$0.numbers[0]]) }),
     ModelledCreation(
-      "init(error:)", "SignalProducer(error: TestFailure())", real: { _, _ in Numbers(error: TestFailure()) },
+      "SignalProducer(error:)", "SignalProducer(error: TestFailure())",
+      real: { _, _ in Numbers(error: TestFailure()) },
       model: { _ in Model(error: TestFailure()) }),
     ModelledCreation(
-      "init(result:)", "SignalProducer(result: .success(#0))", numbers: [0...9],
+      "SignalProducer(result:)", "SignalProducer(result: .success(#0))", numbers: [0...9],
       real: { choice, _ in Numbers(result: .success(choice.numbers[0])) },
       model: { Model([$0.numbers[0]]) }),
     ModelledCreation(
-      "empty", "SignalProducer.empty", real: { _, _ in .empty }, model: { _ in Model([]) }),
+      "SignalProducer.empty", "SignalProducer.empty", real: { _, _ in .empty }, model: { _ in Model([]) }),
     ModelledCreation(
-      "never", "SignalProducer.never", real: { _, _ in .never }, model: { _ in .never }),
+      "SignalProducer.never", "SignalProducer.never", real: { _, _ in .never }, model: { _ in .never }),
     ModelledCreation(
-      "repeating(_:)", "SignalProducer.repeating(#0).prefix(#1)", numbers: [0...9, 0...3],
+      "SignalProducer.repeating(_:)", "SignalProducer.repeating(#0).prefix(#1)", numbers: [0...9, 0...3],
       real: { choice, _ in Numbers.repeating(choice.numbers[0]).prefix(choice.numbers[1]) },
       model: { Model(repeatElement($0.numbers[0], count: $0.numbers[1])) }),
     ModelledCreation(
-      "unfold(_:next:)", "SignalProducer.unfold(#0) { $0 < 8 ? ($0, $0 + 3) : nil }", numbers: [0...9],
+      "SignalProducer.unfold(_:next:)", "SignalProducer.unfold(#0) { $0 < 8 ? ($0, $0 + 3) : nil }",
+      numbers: [0...9],
       real: { choice, _ in Numbers.unfold(choice.numbers[0]) { $0 < 8 ? ($0, $0 + 3) : nil } },
       model: { Model(stride(from: $0.numbers[0], to: 8, by: 3)) }),
     ModelledCreation(
-      "using(_:_:)", "SignalProducer.using({ AnyDisposable {} }, { _ in SignalProducer([#0, #1]) })",
+      "SignalProducer.using(_:_:)",
+      "SignalProducer.using({ AnyDisposable {} }, { _ in SignalProducer([#0, #1]) })",
       numbers: [0...9, 0...9],
       real: { choice, _ in Numbers.using({ AnyDisposable {} }, { _ in Numbers(choice.numbers) }) },
       model: { Model($0.numbers) }),
     ModelledCreation(
-      "deferred(_:)", "SignalProducer.deferred { SignalProducer([#0, #1]) }", numbers: [0...9, 0...9],
+      "SignalProducer.deferred(_:)", "SignalProducer.deferred { SignalProducer([#0, #1]) }",
+      numbers: [0...9, 0...9],
       real: { choice, _ in Numbers.deferred { Numbers(choice.numbers) } },
       model: { choice in .deferred { Model(choice.numbers) } }),
     ModelledCreation(
-      "timer(after:on:)",
+      "SignalProducer.timer(after:on:)",
       "SignalProducer.timer(after: @0, on: time).map { 5 }.setFailureType(to: TestFailure.self)",
       durations: 1,
       real: { choice, time in
@@ -50,7 +54,7 @@ extension Catalog {
       },
       model: { Model([5]).delayStart($0.durations[0]) }),
     ModelledCreation(
-      "interval(every:on:)",
+      "SignalProducer.interval(every:on:)",
       "SignalProducer.interval(every: @0, on: time).setFailureType(to: TestFailure.self).prefix(#0)",
       numbers: [1...4], durations: 1,
       real: { choice, time in

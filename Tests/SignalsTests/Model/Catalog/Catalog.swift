@@ -2,6 +2,9 @@
 enum Catalog {
   static let operators = values + ends + gathering + cutting + joins + successions + flattening + timed
 
+  /// What the entries stand for.
+  static let names = Set(operators.flatMap(\.names) + creations.map(\.name))
+
   /// Why the others are not in it.
   static let exceptions = [
     "share()": "for one start it changes nothing; what several see is tested in ShareTests",
@@ -9,6 +12,9 @@ enum Catalog {
     "replayLazily(_:)": "the same, in ReplayLazilyTests",
     "stored(initial:)": "a property, with a model of its own in the tests of the state graph",
     "multicast()": "it begins with a call from outside, which the model does not have",
+    "EventStream(_:)": "scripts are made with it",
+    "Signal.pipe()": "pushed scripts are made with it",
+    "Signal.producer": "a signal under another name; pipelines have signals among the streams of producers",
     "Signal.never": "has nothing to say",
     "Signal.empty": "is interrupted for whoever attaches, as the model says of every signal that is over",
   ]

@@ -1,15 +1,17 @@
 import Foundation
 
 /// A public operator as it is declared in the core, with the first sentence of its documentation.
-struct DeclaredOperator: Hashable, CustomStringConvertible {
+package struct DeclaredOperator: Hashable, CustomStringConvertible {
   /// With the labels of the arguments that have to be written: `debounce(for:on:)`.
-  let name: String
-  let summary: String
+  package let name: String
+  /// With all labels: `debounce(for:on:onCompletion:)`.
+  package let fullName: String
+  package let summary: String
 
-  var description: String { name }
+  package var description: String { name }
 
   /// The operators that are declared in a file of one of the rooms, and the beginnings of streams in others.
-  static func all() throws -> [DeclaredOperator] {
+  package static func all() throws -> [DeclaredOperator] {
     var declared: [DeclaredOperator] = []
     for room in ["Stages", "Joins", "Timed", "Sharing"] {
       for file in try files(in: "Sources/Signals/\(room)") {
@@ -32,21 +34,26 @@ struct DeclaredOperator: Hashable, CustomStringConvertible {
 
   private static func operators(in text: String, _ pattern: Pattern, owner: String) -> [DeclaredOperator] {
     text.matches(of: pattern).map { match in
-      let labels = requiredLabels(of: text[match.range.upperBound...])
-      let call = match.kind == "var" ? "" : "(\(labels))"
+      let parameters = parameters(in: text[match.range.upperBound...])
       let isPulled =
         text[..<match.range.lowerBound].matches(of: /extension .*/).last?.output.contains("D == Pull")
         ?? false
       let isStatic = text[match.range].contains("static")
       let owner = owner.isEmpty && isPulled && isStatic ? "SignalProducer" : owner
       let name = match.kind == "init" ? owner : (owner.isEmpty ? "" : owner + ".") + match.name
+      func call(_ parameters: [String]) -> String {
+        match.kind == "var" ? name : "\(name)(\(labels(of: parameters)))"
+      }
+      // What looks like a default value of `map(to:)` is none.
+      let required = parameters.filter { !$0.contains(" = ") || $0.contains("valueLeftOut") }
       return DeclaredOperator(
-        name: name + call, summary: summary(above: text[..<match.range.lowerBound]))
+        name: call(required), fullName: call(parameters),
+        summary: summary(above: text[..<match.range.lowerBound]))
     }
   }
 
-  /// From what follows the name of a function; parameters with a default value are left out.
-  private static func requiredLabels(of text: Substring) -> String {
+  /// From what follows the name of a function.
+  private static func parameters(in text: Substring) -> [String] {
     var parameters = [""]
     var depth = 0
     var angles = 0
@@ -66,9 +73,11 @@ struct DeclaredOperator: Hashable, CustomStringConvertible {
         parameters[parameters.count - 1].append(character)
       }
     }
-    // What looks like a default value of `map(to:)` is none.
-    let written = parameters.filter { !$0.contains(" = ") || $0.contains("valueLeftOut") }
-    return written.compactMap { $0.dropFirst($0.hasPrefix("(") ? 1 : 0).firstMatch(of: /\w+/)?.output }
+    return parameters
+  }
+
+  private static func labels(of parameters: [String]) -> String {
+    parameters.compactMap { $0.dropFirst($0.hasPrefix("(") ? 1 : 0).firstMatch(of: /\w+/)?.output }
       .map { $0 + ":" }.joined()
   }
 
@@ -89,6 +98,7 @@ struct DeclaredOperator: Hashable, CustomStringConvertible {
   }
 
   /// The root of the package.
-  static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  package static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
+    .deletingLastPathComponent()
 }
