@@ -10,16 +10,28 @@ package struct CompiledProgram {
   ///
   /// - Parameter modules: Those of the package that it needs, with what they need themselves.
   package init(_ source: String, using modules: [String] = ["Signals"], in folder: URL) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let main = folder.appending(path: "main.swift")
-    try Data(source.utf8).write(to: main)
     executable = folder.appending(path: "program")
-    var arguments = [main.path, "-swift-version", "6", "-warnings-as-errors", "-o", executable.path]
-    arguments += ["-I", Self.products.appending(path: "Modules").path]
+    var arguments = ["-o", executable.path]
     for module in modules { arguments += try Self.objects(of: module) + Self.map(of: module) }
     // What is linked was made for the sanitizer that the tests run under.
     if dlsym(nil, "__tsan_init") != nil { arguments.append("-sanitize=thread") }
-    let answer = try Self.run(URL(filePath: "/usr/bin/env"), ["swiftc"] + arguments, seconds: 120)
+    try Self.compile(source, in: folder, arguments)
+  }
+
+  /// Checks the types of `source`, none of whose expressions may take the compiler longer than some seconds of
+  /// processor time.
+  package static func check(_ source: String, in folder: URL, secondsPerExpression: Int) throws {
+    let limit = "-solver-expression-time-threshold=\(secondsPerExpression)"
+    try compile(source, in: folder, ["-typecheck", "-Xfrontend", limit])
+  }
+
+  private static func compile(_ source: String, in folder: URL, _ arguments: [String]) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let main = folder.appending(path: "main.swift")
+    try Data(source.utf8).write(to: main)
+    let modules = products.appending(path: "Modules").path
+    let common = ["swiftc", main.path, "-swift-version", "6", "-warnings-as-errors", "-I", modules]
+    let answer = try run(URL(filePath: "/usr/bin/env"), common + arguments, seconds: 300)
     if answer.status != 0 { throw Trouble.doesNotCompile(answer.errors) }
   }
 
