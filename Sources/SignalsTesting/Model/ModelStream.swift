@@ -30,8 +30,9 @@ public struct ModelStream<Value, Failure: Error> {
     let whole = rule(Span(start: .zero, end: span.end)).until(span.end).inTurns
     // What came before, or while the signal was made, reaches nobody (contract S2, S5).
     if let end = whole.end, end.time <= span.start {
-      // Who attaches because of the end has to wait until everybody has heard of it (contract E7).
-      let isBeingTold = end.time == span.start && span.start > .zero
+      // Who attaches because of the end, at the same moment that is, has to wait until everybody has heard of
+      // it (contract E7).
+      let isBeingTold = span.start - end.time < .nanoseconds(1) && span.start > .zero
       return Timeline(end: Timed(span.start + (isBeingTold ? .turn : .zero), .interrupted))
     }
     return whole.with(whole.values.filter { $0.time > span.start })
