@@ -45,6 +45,8 @@ import Testing
     let error = #expect(throws: MarbleSyntaxError.self) { try MarbleDiagram(text) }
     #expect(error?.sentence == sentence)
     #expect(error?.position == position)
+    let pointer = error.map { $0.description.split(separator: "\n").map(String.init) }?.last
+    #expect(pointer == String(repeating: " ", count: 2 + position) + "^")
   }
 
   @Test func pointsAtTheWrongCharacter() {
