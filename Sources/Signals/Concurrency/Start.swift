@@ -54,7 +54,8 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
   ///
   /// After it has returned on the thread that delivers, no value arrives any more (contract D2).
   public func dispose() {
-    if isAskedToEnd.exchange(true, ordering: .acquiringAndReleasing) { return }
+    // Most have ended by themselves: then the gate need not be asked.
+    if hasEnded || isAskedToEnd.exchange(true, ordering: .acquiringAndReleasing) { return }
     run { [self] in shut() }
   }
 

@@ -14,6 +14,17 @@ extension Scenario {
           for value in 0..<1000 { outer(value) }
         })
     },
+    timed("S6", "flatMap latest") {
+      let sink = Sink()
+      return Workload(
+        events: 100_000,
+        body: { switched(outer: $0).startWithValues { sink.add($0) } },
+        floor: { events in
+          let latest = forwarding { sink.add($0) }
+          let outer = forwarding { _ in sendAll(below: 1, latest) }
+          for value in 0..<events { outer(value) }
+        })
+    },
     latest("S7.2", "combineLatest of 2", sources: 2) { signals, sink in
       signals[0].combineLatest(with: signals[1]).observeValues { sink.add($0 &+ $1) }
     },
@@ -55,6 +66,11 @@ extension Scenario {
 @inline(never)
 private func merged(outer: Int, inner: Int) -> SignalProducer<Int, Never> {
   SignalProducer(0..<outer).flatMap { _ in SignalProducer<Int, Never>(0..<inner) }
+}
+
+@inline(never)
+private func switched(outer: Int) -> SignalProducer<Int, Never> {
+  SignalProducer(0..<outer).flatMap(.latest) { SignalProducer<Int, Never>(value: $0) }
 }
 
 @inline(never)
