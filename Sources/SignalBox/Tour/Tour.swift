@@ -7,8 +7,8 @@ struct Tour: Sendable {
   /// - Parameter paths: The files and folders that the last step reads.
   static func full(reading paths: [FilePath]) -> Tour {
     Tour(steps: [
-      ChainStep(), HotAndColdStep(), LateObserverStep(), DisposalStep(), ReentrancyStep(), TypingStep(),
-      NetworkPageStep(), WatchedFileStep(), FilesStep(paths: paths),
+      ChainStep(), HotAndColdStep(), LateObserverStep(), DisposalStep(), ReentrancyStep(), DiamondStep(),
+      TypingStep(), NetworkPageStep(), WatchedFileStep(), FilesStep(paths: paths),
     ])
   }
 

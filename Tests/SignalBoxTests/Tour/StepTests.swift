@@ -50,6 +50,18 @@ import Testing
         == ["      dispose()", "      interrupted", "      close socket", "      close file"])
   }
 
+  @Test func aPropertyOfADiamondIsAlwaysTrue() {
+    let lines = show(DiamondStep())
+    #expect(
+      lines.suffix(from: "      20 °C is 68 °F                      20 °C is 68 °F", count: 5) == [
+        "      20 °C is 68 °F                      20 °C is 68 °F",
+        "      25 °C is 68 °F  never true",
+        "      25 °C is 77 °F                      25 °C is 77 °F",
+        "      30 °C is 77 °F  never true",
+        "      30 °C is 86 °F                      30 °C is 86 °F",
+      ])
+  }
+
   @Test func answersNestOnlyWithoutTheGate() {
     let lines = show(ReentrancyStep())
     #expect(lines.contains("      Anna sees 2                         │ │ Anna sees 3"))

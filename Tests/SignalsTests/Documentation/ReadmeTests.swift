@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import TestSupport
 import Testing
 
 @Suite("README")
@@ -21,6 +22,19 @@ struct ReadmeTests {
     let log = Log<String>()
     runExample { log.add("\($0)") }
     #expect(log.entries == output)
+  }
+
+  @Test("The example of state compiles without a warning, and prints what the README says")
+  func stateExample() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let match = try #require(
+      readme.firstMatch(of: #/## State.+?```swift\n(.+?)```\s+prints\s+```\n(.+?)```/#.dotMatchesNewlines()))
+    let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
+    let program = try CompiledProgram(String(match.1), in: folder)
+    #expect(try program.run() == String(match.2))
   }
 
   private func runExample(print: @escaping @Sendable (Any) -> Void) {
