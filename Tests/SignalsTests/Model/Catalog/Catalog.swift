@@ -8,10 +8,11 @@ enum Catalog {
   /// Why the others are not in it.
   static let exceptions = [
     "share()": "for one start it changes nothing; what several see is tested in ShareTests",
-    "share(replay:)": "the same",
+    "share(replay:scope:)": "the same",
     "replayLazily(_:)": "the same, in ReplayLazilyTests",
-    "stored(initial:)": "a property, with a model of its own in the tests of the state graph",
+    "stored(initial:file:line:)": "a property, with a model of its own in the tests of the state graph",
     "multicast()": "it begins with a call from outside, which the model does not have",
+    "connect()": "is that call",
     "EventStream(_:)": "scripts are made with it",
     "Signal.pipe()": "pushed scripts are made with it",
     "Signal.producer": "a signal under another name; pipelines have signals among the streams of producers",
