@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Signals", targets: ["Signals"]),
     .library(name: "SignalsFoundation", targets: ["SignalsFoundation"]),
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
+    .library(name: "PushPull", targets: ["PushPull"]),
     .executable(name: "signalbox", targets: ["SignalBox"]),
   ],
   targets: [
@@ -16,6 +17,7 @@ let package = Package(
     .target(name: "SystemCalls"),
     .target(name: "SignalsMarbles", dependencies: ["Signals"]),
     .target(name: "SignalsTesting", dependencies: ["Signals", "SignalsMarbles"]),
+    .target(name: "PushPull", dependencies: ["Signals", "SignalsFoundation"]),
     .target(name: "LoopbackServer", dependencies: ["Signals"]),
     .executableTarget(
       name: "SignalBox",
@@ -26,6 +28,8 @@ let package = Package(
       name: "SignalsFoundationTests",
       dependencies: ["Signals", "SignalsFoundation", "SignalsTesting", "LoopbackServer", "TestSupport"]),
     .testTarget(name: "SignalsTestingTests", dependencies: ["Signals", "SignalsTesting"]),
+    .testTarget(
+      name: "PushPullTests", dependencies: ["PushPull", "Signals", "SignalsTesting", "TestSupport"]),
     .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
   ],
