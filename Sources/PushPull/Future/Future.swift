@@ -1,0 +1,77 @@
+import Signals
+
+/// Pull: work that somebody has to ask for.
+///
+///     let length = Future<String> { $0(Event(value: "test")) }.map { $0.count }
+///     length.start { print($0) }  // prints next(4)
+///
+/// - Whoever starts begins: the call runs up to the first future of a chain, where the work is, and the result
+///   comes down.
+/// - Making or transforming a future does nothing. Started twice, it does the work twice.
+/// - A future keeps what it was made of, not what was made of it: keep the last of a chain. When that is
+///   released, all that it kept is.
+public struct Future<T: Sendable>: Sendable {
+  /// Sends one value and completes, or fails.
+  let work: SignalProducer<T, any Error>
+
+  init(_ work: SignalProducer<T, any Error>) { self.work = work }
+
+  /// Work that calls back with its result, from any thread; only the first call counts.
+  public init(operation: @escaping @Sendable (_ done: @escaping Callback<Event<T>>) -> Void) {
+    self.init { done, _ in operation(done) }
+  }
+
+  /// Work that can be cancelled: what is registered with the lifetime is disposed of when a start is over or is
+  /// disposed of.
+  ///
+  ///     let page = Future<Page> { done, lifetime in
+  ///       let request = load(address) { done($0) }
+  ///       lifetime.onEnd { request.cancel() }
+  ///     }
+  public init(
+    operation: @escaping @Sendable (_ done: @escaping Callback<Event<T>>, _ lifetime: Lifetime) -> Void
+  ) {
+    let future = Signals.Future<T, any Error> { resolve, lifetime in
+      operation({ resolve($0.result) }, lifetime)
+    }
+    work = future.producer
+  }
+
+  /// Work that has a result.
+  public init(event: Event<T>) { work = SignalProducer(result: event.result) }
+
+  /// Work that has a value.
+  public init(value: T) { self.init(event: Event(value: value)) }
+
+  /// Work that fails.
+  public init(error: any Error) { self.init(event: Event(error: error)) }
+
+  /// Does the work; calls `action` with the result.
+  ///
+  /// - Returns: What cancels the work: then `action` is not called any more. Letting go of it does not.
+  @discardableResult
+  public func start(_ action: @escaping Callback<Event<T>>) -> any Disposable {
+    work.startWithResult { action(Event($0)) }
+  }
+
+  /// The work as a stream with one event.
+  var events: SignalProducer<Event<T>, Never> {
+    work.map { .next(value: $0) }.catch { SignalProducer(value: .failed(error: $0)) }
+  }
+}
+
+extension Event {
+  init(_ result: Result<T, any Error>) {
+    switch result {
+    case .success(let value): self = .next(value: value)
+    case .failure(let error): self = .failed(error: error)
+    }
+  }
+
+  var result: Result<T, any Error> {
+    switch self {
+    case .next(let value): .success(value)
+    case .failed(let error): .failure(error)
+    }
+  }
+}
