@@ -1,0 +1,45 @@
+import Signals
+
+extension Signal {
+  /// Calls `action` with the latest event, at once, if there is one, and then with each that follows.
+  ///
+  /// - Returns: The signal, so that calls can be chained.
+  @discardableResult
+  public func subscribe(_ action: @escaping Callback<Event<T>>) -> Signal {
+    subscription(action)
+    return self
+  }
+
+  /// Calls `action` with the latest value, at once, unless the latest event is something else, and then with
+  /// each that follows.
+  ///
+  /// - Returns: The signal, so that calls can be chained.
+  @discardableResult
+  public func subscribeNext(_ action: @escaping Callback<T>) -> Signal {
+    subscribe { if case .next(let value) = $0 { action(value) } }
+  }
+
+  /// Calls `action` with the latest error, at once, unless the latest event is something else, and then with
+  /// each that follows.
+  ///
+  /// - Returns: The signal, so that calls can be chained.
+  @discardableResult
+  public func subscribeFailed(_ action: @escaping Callback<any Error>) -> Signal {
+    subscribe { if case .failed(let error) = $0 { action(error) } }
+  }
+
+  /// Subscribes until it is disposed of. See ``subscribe(_:)``.
+  ///
+  /// - Returns: What ends the subscription. Letting go of it does not.
+  @discardableResult
+  public func subscription(_ action: @escaping Callback<Event<T>>) -> any Disposable {
+    events.startWithValues(action)
+  }
+
+  /// The latest event, if there is one.
+  public var event: Event<T>? {
+    let found = Guarded<Event<T>?>(nil)
+    subscription { event in found.withLock { $0 = event } }.dispose()
+    return found.withLock { $0 }
+  }
+}

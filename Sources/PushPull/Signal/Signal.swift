@@ -1,0 +1,50 @@
+import Signals
+
+/// Push: something happens, and everybody who subscribed is called.
+///
+///     let words = Signal<String>()
+///     words.map { $0.count }.subscribe { print($0) }
+///     words.sendNext("test")  // prints next(4)
+///
+/// - Whoever sends begins: the call runs down from here through everything that was made of this signal, and
+///   has come to the last subscriber when the sending function returns.
+/// - A signal holds its latest event. Whoever subscribes late gets that one at once, and then all that follow.
+/// - Subscribers are called in the order in which they came. What is sent from inside a callback waits until
+///   everybody has been told of the event before it (contract E7).
+/// - Nothing ends a signal: after a failure it may go on.
+/// - A signal keeps what was made of it, not what it was made of: keep the first of a chain. When that is
+///   released, all that it kept is.
+///
+/// It may be used from any thread.
+public final class Signal<T: Sendable>: Sendable {
+  /// An event is a value here, so a failure ends nothing.
+  private let latest: Promise<Event<T>, Never>
+
+  /// A signal that has not said anything.
+  public init() { latest = Promise() }
+
+  /// A signal that has said something.
+  public init(event: Event<T>) { latest = Promise(event) }
+
+  /// A signal with a value.
+  public convenience init(value: T) { self.init(event: Event(value: value)) }
+
+  /// A signal that says what a stream says. The stream keeps it, and ends with the release of its sources.
+  convenience init(fedBy stream: SignalProducer<Event<T>, Never>) {
+    self.init()
+    stream.startWithValues { self.update(event: $0) }
+  }
+
+  /// The latest event, if there is one, and then all that follow; completed when the signal is released.
+  /// Who has it keeps the signal; who has only started it does not.
+  var events: SignalProducer<Event<T>, Never> { latest.producer }
+
+  /// Says that something happened.
+  public func update(event: Event<T>) { latest.set(value: event) }
+
+  /// Sends a value.
+  public func sendNext(_ value: T) { update(event: Event(value: value)) }
+
+  /// Sends a failure. More may follow.
+  public func sendFailed(_ error: any Error) { update(event: Event(error: error)) }
+}
