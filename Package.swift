@@ -17,7 +17,7 @@ let package = Package(
     .target(name: "SystemCalls"),
     .target(name: "SignalsMarbles", dependencies: ["Signals"]),
     .target(name: "SignalsTesting", dependencies: ["Signals", "SignalsMarbles"]),
-    .target(name: "PushPull", dependencies: ["Signals", "SignalsFoundation"]),
+    .target(name: "PushPull", dependencies: ["Signals", "SignalsFoundation"], exclude: ["README.md"]),
     .target(name: "LoopbackServer", dependencies: ["Signals"]),
     .executableTarget(
       name: "SignalBox",

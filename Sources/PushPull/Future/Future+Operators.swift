@@ -38,7 +38,7 @@ extension Future {
   ///
   ///     in   --x
   ///          retry(2)
-  ///     out  --  --  --x
+  ///     out  ------x
   ///
   /// - Fails: as the last attempt does.
   /// - Precondition: `count` is not negative.

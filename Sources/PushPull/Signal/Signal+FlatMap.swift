@@ -14,11 +14,10 @@ extension Signal {
 
   /// A signal with all events of the signals that are made of the values.
   ///
-  ///     in       --a--------b-----x--
-  ///     inner      -1-2---3---4----
-  ///                         -1-2-----
+  ///     in       --a--------b----x--
+  ///     inner      -1-2-      -1----
   ///              flatMap { inner(of: $0) }
-  ///     out      ---a1-a2-b1-…----x--
+  ///     out      ---a1-a2----b1--x--
   ///
   /// All signals that were made are heard, as long as this one is kept and somebody keeps them.
   ///
@@ -29,10 +28,10 @@ extension Signal {
 
   /// A signal with the results of the futures that are made of the values: each value starts one.
   ///
-  ///     in       --a-----b--x--
-  ///     future     --1|    --1|
+  ///     in       --a------b-x-----
+  ///     future     --1|     ---1|
   ///              flatMap { future(of: $0) }
-  ///     out      ----a1-----x-b1
+  ///     out      ----a1-----x--b1-
   ///
   /// - Fails: with this signal, or with a future.
   public func flatMap<U>(_ transform: @escaping @Sendable (T) -> Future<U>) -> Signal<U> {
@@ -41,9 +40,9 @@ extension Signal {
 
   /// A signal with other events made of each value, whenever that is done.
   ///
-  ///     in   --a-----b--x--
+  ///     in   --a------b-x-----
   ///          flatMap { value, done in ask(value, done) }
-  ///     out  ----a1-----x-b1
+  ///     out  ----a1-----x--b1-
   ///
   /// The compiler tells it from the others by the type of the closure.
   ///
@@ -58,10 +57,10 @@ extension Signal {
 
   /// A signal with the results of work on the values; work that fails is tried again, up to `count` times.
   ///
-  ///     in   --a-----------b------
-  ///     work   --x--x--1|    --1|
+  ///     in   --a-------------b-----
+  ///     work   --x--x--1|      --1|
   ///          retry(2) { value, done in work(value, done) }
-  ///     out  ----------a1------b1-
+  ///     out  ----------a1------b1--
   ///
   /// What has been pushed cannot be asked to happen again: there is nothing in a signal to start anew. What
   /// can be tried again is the work that its values set off.

@@ -51,10 +51,18 @@ import Testing
     let trace = Trace()
     var a: Signal<Int>? = Signal()
     weak let first = a
+    weak var probe: Probe?
+    do {
+      let kept = Probe()
+      probe = kept
+      a?.subscribe { _ in kept.use() }
+    }
     let d = chain(from: a!, trace)
     a?.sendNext(1)
+    #expect(probe != nil)
     a = nil
     #expect(first == nil)
+    #expect(probe == nil)
     // What it has said it still says.
     d.subscribe { trace.add("late \($0)") }
     #expect(trace.lines == ["B next(2)", "C next(20)", "D next(<20>)", "late next(<20>)"])
