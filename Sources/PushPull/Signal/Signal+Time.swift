@@ -19,24 +19,24 @@ extension Signal {
   /// A signal with the events that no other has followed for a while.
   ///
   ///     in   --a-b-c-------d----
-  ///          debounce(.seconds(3), on: scheduler)
+  ///          debounce(for: .seconds(3), on: scheduler)
   ///     out  ---------c-------d-
   ///
   /// - Buffers: the latest event; it is sent at once when this signal is released.
   /// - Precondition: `interval` is not negative.
-  public func debounce(_ interval: Duration, on scheduler: some Scheduler) -> Signal {
+  public func debounce(for interval: Duration, on scheduler: some Scheduler) -> Signal {
     Signal(fedBy: events.debounce(for: interval, on: scheduler))
   }
 
   /// A signal with at most one event per interval: the first, and then the newest of each interval.
   ///
   ///     in   --a-b-c-------d--
-  ///          throttle(.seconds(4), on: scheduler)
+  ///          throttle(for: .seconds(4), on: scheduler)
   ///     out  --a---c-------d--
   ///
   /// - Buffers: the newest event of an interval; it is sent at once when this signal is released.
   /// - Precondition: `interval` is not negative.
-  public func throttle(_ interval: Duration, on scheduler: some Scheduler) -> Signal {
+  public func throttle(for interval: Duration, on scheduler: some Scheduler) -> Signal {
     Signal(fedBy: events.throttle(for: interval, on: scheduler))
   }
 

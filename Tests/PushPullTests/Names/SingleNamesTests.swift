@@ -7,7 +7,7 @@ import protocol Signals.Disposable
 /// One thing of the core, and no name means two things.
 @Suite struct SingleNamesTests {
   private func restless(_ words: Signal<String>) -> Signal<String> {
-    words.debounce(.milliseconds(1), on: ClockScheduler())
+    words.debounce(for: .milliseconds(1), on: ClockScheduler())
   }
 
   @Test func whatIsNeededOfTheCoreCanBeImportedByName() {

@@ -25,12 +25,12 @@ import Testing
   }
 
   @Test func debounceWaitsForQuiet() {
-    let quiet = says { $0.debounce(.milliseconds(1500), on: $1) }
+    let quiet = says { $0.debounce(for: .milliseconds(1500), on: $1) }
     #expect(quiet == ["3 next(b)", "5 \(failed)", "10 next(c)"])
   }
 
   @Test func throttlePassesOnOnePerInterval() {
-    let rare = says { $0.throttle(.seconds(2), on: $1) }
+    let rare = says { $0.throttle(for: .seconds(2), on: $1) }
     #expect(rare == ["1 next(a)", "3 next(b)", "5 \(failed)", "9 next(c)"])
   }
 
@@ -69,8 +69,8 @@ import Testing
     let (trace, time) = (Trace(), TestScheduler())
     var source: Signal<Int>? = Signal()
     source?.delay(.seconds(3), on: time).subscribe { trace.add("delayed \($0)") }
-    source?.debounce(.seconds(3), on: time).subscribe { trace.add("debounced \($0)") }
-    source?.throttle(.seconds(3), on: time).subscribe { trace.add("throttled \($0)") }
+    source?.debounce(for: .seconds(3), on: time).subscribe { trace.add("debounced \($0)") }
+    source?.throttle(for: .seconds(3), on: time).subscribe { trace.add("throttled \($0)") }
     source?.on(time).subscribe { trace.add("delivered \($0)") }
     source?.sendNext(1)
     source?.sendNext(2)
@@ -102,8 +102,19 @@ import Testing
     #expect(trace.lines == ["next(1)"])
   }
 
-  @Test("X1: A negative interval stops the program")
-  func negativeInterval() async {
+  @Test("X1: A negative interval stops the program, wherever it is given")
+  func negativeIntervals() async {
+    await #expect(processExitsWith: .failure) { _ = Signal<Int>().delay(.seconds(-1), on: TestScheduler()) }
+    await #expect(processExitsWith: .failure) {
+      _ = Signal<Int>().debounce(for: .seconds(-1), on: TestScheduler())
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Signal<Int>().throttle(for: .seconds(-1), on: TestScheduler())
+    }
+  }
+
+  @Test("X1: The message names the operator and the rule")
+  func message() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int>().timeout(.seconds(-1), failingWith: Oops(), on: TestScheduler())
     }

@@ -108,8 +108,8 @@ import Testing
     Operator("concat") { signal, _ in signal.concat(Signal()) },
     Operator("timeout") { $0.timeout(.seconds(1), failingWith: Oops(), on: $1) },
     Operator("delay") { $0.delay(.seconds(1), on: $1) },
-    Operator("debounce") { $0.debounce(.seconds(1), on: $1) },
-    Operator("throttle") { $0.throttle(.seconds(1), on: $1) },
+    Operator("debounce") { $0.debounce(for: .seconds(1), on: $1) },
+    Operator("throttle") { $0.throttle(for: .seconds(1), on: $1) },
     Operator("on") { $0.on($1) },
   ]
 

@@ -159,6 +159,16 @@ import Testing
     #expect(trace.lines == ["chain next(10)", "signal next(1)", "chain next(20)", "signal next(2)"])
   }
 
+  @Test func anyNumberOfSendsFromInsideCallbacksUsesConstantStack() {
+    let trace = Trace()
+    let signal = Signal<Int>()
+    signal.map { $0 + 1 }.subscribeNext { [weak signal] next in
+      if next < 100_000 { signal?.sendNext(next) } else { trace.add(next) }
+    }
+    signal.sendNext(0)
+    #expect(trace.lines == ["100000"])
+  }
+
   @Test func whoSubscribesInsideACallbackGetsTheLastEventOnceAndThenWhatFollows() {
     let trace = Trace()
     let signal = Signal<Int>()
