@@ -60,7 +60,8 @@ import Synchronization
     }
   }
 
-  private func link(_ entry: HubEntry<Value, Failure>) {
+  /// Inside the gate.
+  @usableFromInline func link(_ entry: HubEntry<Value, Failure>) {
     guard entry.isActive.load(ordering: .relaxed), kind != .silent else { return entry.empty() }
     if hasEnded { return entry.interrupt() }
     let reference = Unmanaged.passRetained(entry)

@@ -73,36 +73,43 @@
 
   // MARK: A value that is computed
 
-  /// Delivers the value of now, unless it has been delivered.
+  /// Delivers the value of now, unless it or a newer one has been delivered.
+  ///
+  /// Which one that is, is found out in front of the gate: inside, it could be one that is newer than an
+  /// observer who still waits there, and who would never hear of it.
   @inlinable @inline(__always) func update(_ node: Node<Value>) {
+    let now = node.latest()
     toHub._withUnsafeGuaranteedRef { hub in
       if hub.gate.enter() {
-        deliverLatest(node, hub)
+        deliverIfNewer(now.value, now.stamp.version, hub)
         hub.gate.leave()
       } else {
-        updateLater(node)
+        updateLater(now.value, now.stamp.version)
       }
     }
   }
 
-  @inlinable @inline(never) func updateLater(_ node: Node<Value>) {
-    hub.gate.post { self.deliverLatest(node, self.hub) }
+  @inlinable @inline(never) func updateLater(_ value: Value, _ version: UInt64) {
+    hub.gate.post(Change(value, version)) { self.deliverIfNewer($0.value, $0.version, self.hub) }
   }
 
-  @inlinable @inline(__always) func deliverLatest(_ node: Node<Value>, _ hub: Hub<Change, Never>) {
-    let now = node.latest()
-    if now.stamp.version > delivered {
-      delivered = now.stamp.version
-      hub.deliver(Change(now.value, now.stamp.version))
+  @inlinable @inline(__always)
+  func deliverIfNewer(_ value: Value, _ version: UInt64, _ hub: Hub<Change, Never>) {
+    if version > delivered {
+      delivered = version
+      hub.deliver(Change(value, version))
     }
   }
 
-  /// Says that the value of now is known to everybody. Whoever comes next hears of later ones.
-  @usableFromInline func catchUp(_ node: Node<Value>) {
+  /// Adds an observer of what comes after the value of now.
+  @usableFromInline func add(_ observer: Observer<Change, Never>, _ node: Node<Value>) -> any Disposable {
+    let now = node.latest().stamp.version
+    let entry = HubEntry(observer, hub)
     hub.gate.run { [self] in
-      let version = node.latest().stamp.version
-      if hub.first == nil { delivered = version }
+      if hub.first == nil, delivered < now { delivered = now }
+      hub.link(entry)
     }
+    return entry
   }
 
   @usableFromInline func finish() {

@@ -11,8 +11,7 @@ extension Node {
     // The first run says what there is to listen to.
     _ = latest()
     beginObserving()
-    outlet.catchUp(self)
-    let entry = outlet.hub.add(observer)
+    let entry = outlet.add(observer, self)
     endIfFinal()
     return CompositeDisposable([AnyDisposable { self.endObserving() }, entry])
   }
