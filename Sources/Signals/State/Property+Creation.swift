@@ -9,6 +9,8 @@ extension Property {
   /// A property that is computed: it finds out by itself what it reads, also when that changes from run to run.
   ///
   /// The closure may run on any thread and more than once for one change; it should do nothing but compute.
+  /// While other threads set what it reads it may see values that do not belong together: it should not stop at
+  /// them, what it makes of them is dropped.
   /// Reading the property itself in it, also by way of others, stops the program with the names of those
   /// properties.
   @inlinable public init(
