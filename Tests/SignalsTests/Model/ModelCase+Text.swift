@@ -4,26 +4,30 @@ import SignalsTesting
 extension ModelCase {
   /// The case as code that can be run again, with what was expected and what came.
   func report(_ mismatch: Mismatch) -> String {
-    var writer = CodeWriter()
-    let stream = writer.write(pipeline, mismatch.drive)
+    let (code, inputs) = self.code(mismatch.drive)
     let picture = MarblePicture(
-      writer.inputs + [
+      inputs + [
         .diagram("expected", diagram(mismatch.expected)), .diagram("got", diagram(mismatch.got)),
       ])
-    let circumstances = [
-      "let bench = Bench()", "let time = bench.time",
-    ]
     var lines = mismatch.complaints.map { "\(mismatch.drive): \($0)" }
-    lines += [""] + circumstances + writer.lines + ["let stream = \(stream)"]
-    if attached > 0 { lines.append("// attached at \(code(attached))") }
+    lines += [""] + code
+    if attached > 0 { lines.append("// attached at \(SignalsTests.code(attached))") }
     switch disposal {
     case .none: break
-    case .at(let time): lines.append("// disposed of at \(code(time))")
+    case .at(let time): lines.append("// disposed of at \(SignalsTests.code(time))")
     case .after(let values): lines.append("// disposed of inside the delivery of value number \(values)")
     }
     lines += [""] + picture.lines
     lines += ["", "expected  \(list(mismatch.expected))", "got       \(list(mismatch.got))"]
     return lines.joined(separator: "\n")
+  }
+
+  /// The case as code, and its sources as diagrams.
+  func code(_ drive: TestedDrive) -> (lines: [String], inputs: [MarblePicture.Row]) {
+    var writer = CodeWriter()
+    let stream = writer.write(pipeline, drive)
+    let circumstances = ["let bench = Bench()", "let time = bench.time"]
+    return (circumstances + writer.lines + ["let stream = \(stream)"], writer.inputs)
   }
 
   private func diagram(_ trace: Trace) -> MarbleDiagram {

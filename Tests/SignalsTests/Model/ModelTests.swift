@@ -66,6 +66,26 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { $0.isDisjoint(with: $1) })
   }
 
+  @Test func failuresAreToldAsCodeThatCompiles() throws {
+    var text = "import Signals\nimport SignalsTesting\n@testable import SignalsTests\n"
+    var told: Set<String> = []
+    for number in 0..<1000 {
+      var lottery = Lottery(seed: 7, number: number)
+      let drawn = lottery.modelCase()
+      // One operator each, the simplest that a failure is shrunk to: the compiler would take long for more.
+      for step in drawn.pipeline.steps where told.insert(step.modelled.code).inserted {
+        let drive = step.modelled.isForProducersOnly ? .pulled : TestedDrive.allCases[number % 2]
+        let pipeline = Pipeline(source: drawn.pipeline.source, drive: drive, steps: [step])
+        let lines = ModelCase(pipeline: pipeline, attached: 0, disposal: .none).code(drive).lines
+        text += "func pipeline\(told.count)() {\n\(lines.joined(separator: "\n"))\n_ = (stream, time)\n}\n"
+      }
+    }
+    #expect(told == Set(Catalog.operators.map(\.code)))
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pipelines-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
+    try CompiledProgram.check(text, in: folder, secondsPerExpression: 60)
+  }
+
   @Test func endlessPipelinesAreFoundOut() {
     let empty = Catalog.creations.first { $0.name == "SignalProducer.empty" }!
     let forever = Catalog.operators.first { $0.names == ["repeatForever()"] }!

@@ -18,7 +18,7 @@ extension Catalog {
         model: { stream, choice in stream.merge(with: choice.others[0]) }),
       ModelledOperator(
         "merge(_:)", code: "merged(with: [§0, §1])", needs: .init(others: 2),
-        real: { stream, choice, _ in .merge([stream] + choice.others.map(\.stream)) },
+        real: { stream, choice, _ in stream.merged(with: choice.others.map(\.stream)) },
         model: { stream, choice in stream.merge(with: choice.others[0], choice.others[1]) }),
       ModelledOperator(
         "race(with:)", code: "race(with: §0)", needs: .init(others: 1),
@@ -26,7 +26,7 @@ extension Catalog {
         model: { stream, choice in stream.race(with: choice.others[0]) }),
       ModelledOperator(
         "race(_:)", code: "raced(with: [§0, §1])", needs: .init(others: 2),
-        real: { stream, choice, _ in .race([stream] + choice.others.map(\.stream)) },
+        real: { stream, choice, _ in stream.raced(with: choice.others.map(\.stream)) },
         model: { stream, choice in stream.race(with: choice.others[0], choice.others[1]) }),
       ModelledOperator(
         "withLatest(from:)", code: "withLatest(from: §0).map(mixed)", needs: .init(others: 1),
@@ -53,60 +53,47 @@ extension Catalog {
     ModelledOperator(
       "combineLatest(_:)", code: "combinedLatest(with: [§0, §1]).map(mixed)", needs: .init(others: 2),
       real: { stream, choice, _ in
-        MarbleStream.combineLatest([stream] + choice.others.map(\.stream)).map(mixed)
+        stream.combinedLatest(with: choice.others.map(\.stream)).map(mixed)
       },
       model: { stream, choice in stream.combineLatest(with: choice.others).map(mixed) }),
     ModelledOperator(
       "zip(_:)", code: "zipped(with: [§0, §1]).map(mixed)", needs: .init(others: 2),
-      real: { stream, choice, _ in MarbleStream.zip([stream] + choice.others.map(\.stream)).map(mixed) },
+      real: { stream, choice, _ in stream.zipped(with: choice.others.map(\.stream)).map(mixed) },
       model: { stream, choice in stream.zip(with: choice.others).map(mixed) }),
-    combining(2) { MarbleStream.combineLatest($0[0], $0[1]).map { mixed([$0.0, $0.1]) } },
-    combining(3) { MarbleStream.combineLatest($0[0], $0[1], $0[2]).map { mixed([$0.0, $0.1, $0.2]) } },
-    combining(4) {
-      MarbleStream.combineLatest($0[0], $0[1], $0[2], $0[3]).map { mixed([$0.0, $0.1, $0.2, $0.3]) }
-    },
-    combining(5) {
-      MarbleStream.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4]).map {
-        mixed([$0.0, $0.1, $0.2, $0.3, $0.4])
-      }
-    },
-    combining(6) {
-      MarbleStream.combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5])
-        .map { mixed([$0.0, $0.1, $0.2, $0.3, $0.4, $0.5]) }
-    },
-    zipping(2) { MarbleStream.zip($0[0], $0[1]).map { mixed([$0.0, $0.1]) } },
-    zipping(3) { MarbleStream.zip($0[0], $0[1], $0[2]).map { mixed([$0.0, $0.1, $0.2]) } },
-    zipping(4) { MarbleStream.zip($0[0], $0[1], $0[2], $0[3]).map { mixed([$0.0, $0.1, $0.2, $0.3]) } },
-    zipping(5) {
-      MarbleStream.zip($0[0], $0[1], $0[2], $0[3], $0[4]).map { mixed([$0.0, $0.1, $0.2, $0.3, $0.4]) }
-    },
-    zipping(6) {
-      MarbleStream.zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]).map {
-        mixed([$0.0, $0.1, $0.2, $0.3, $0.4, $0.5])
-      }
-    },
+    combining(2) { $0.combinedLatest(with: $1[0]) },
+    combining(3) { $0.combinedLatest(with: $1[0], $1[1]) },
+    combining(4) { $0.combinedLatest(with: $1[0], $1[1], $1[2]) },
+    combining(5) { $0.combinedLatest(with: $1[0], $1[1], $1[2], $1[3]) },
+    combining(6) { $0.combinedLatest(with: $1[0], $1[1], $1[2], $1[3], $1[4]) },
+    zipping(2) { $0.zipped(with: $1[0]) },
+    zipping(3) { $0.zipped(with: $1[0], $1[1]) },
+    zipping(4) { $0.zipped(with: $1[0], $1[1], $1[2]) },
+    zipping(5) { $0.zipped(with: $1[0], $1[1], $1[2], $1[3]) },
+    zipping(6) { $0.zipped(with: $1[0], $1[1], $1[2], $1[3], $1[4]) },
   ]
 
   private static func combining(
-    _ count: Int, _ real: @escaping @Sendable ([Real]) -> Real
+    _ count: Int, _ real: @escaping @Sendable (Real, [Real]) -> MarbleStream<[Int]>
   ) -> ModelledOperator {
     arity("combineLatest", "combinedLatest", count, real) { $0.combineLatest(with: $1).map(mixed) }
   }
 
-  private static func zipping(_ count: Int, _ real: @escaping @Sendable ([Real]) -> Real) -> ModelledOperator
+  private static func zipping(_ count: Int, _ real: @escaping @Sendable (Real, [Real]) -> MarbleStream<[Int]>)
+    -> ModelledOperator
   {
     arity("zip", "zipped", count, real) { $0.zip(with: $1).map(mixed) }
   }
 
   private static func arity(
-    _ name: String, _ verb: String, _ count: Int, _ real: @escaping @Sendable ([Real]) -> Real,
+    _ name: String, _ verb: String, _ count: Int,
+    _ real: @escaping @Sendable (Real, [Real]) -> MarbleStream<[Int]>,
     _ model: @escaping @Sendable (Model, [Model]) -> Model
   ) -> ModelledOperator {
     let others = (0..<count - 1).map { "§\($0)" }.joined(separator: ", ")
     return ModelledOperator(
       "\(name)(\(String(repeating: "_:", count: count)))", code: "\(verb)(with: \(others)).map(mixed)",
       needs: .init(others: count - 1),
-      real: { stream, choice, _ in real([stream] + choice.others.map(\.stream)) },
+      real: { stream, choice, _ in real(stream, choice.others.map(\.stream)).map(mixed) },
       model: { stream, choice in model(stream, choice.others) })
   }
 }

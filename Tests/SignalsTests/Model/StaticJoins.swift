@@ -1,0 +1,85 @@
+import Signals
+import SignalsTesting
+
+/// Any stream of numbers, so that streams with different drives fit into one array.
+struct AnyNumbers: EventSource {
+  let source: any EventSource<Int, TestFailure>
+
+  func attach(_ observer: Observer<Int, TestFailure>, _ start: Start) { source.attach(observer, start) }
+}
+
+typealias NumberSource = EventSource<Int, TestFailure>
+
+/// The static joins, written behind the first of their streams as everything else in a pipeline.
+extension EventStream where Value == Int, Failure == TestFailure {
+  typealias Lists = EventStream<D, [Int], TestFailure>
+
+  func merged(with others: [any NumberSource]) -> Self { .merge(all(others)) }
+  func raced(with others: [any NumberSource]) -> Self { .race(all(others)) }
+  func combinedLatest(with others: [any NumberSource]) -> Lists { .combineLatest(all(others)) }
+  func zipped(with others: [any NumberSource]) -> Lists { .zip(all(others)) }
+
+  private func all(_ others: [any NumberSource]) -> [AnyNumbers] {
+    ([self] + others).map { AnyNumbers(source: $0) }
+  }
+
+  func combinedLatest(with a: some NumberSource) -> Lists {
+    EventStream<D, (Int, Int), TestFailure>.combineLatest(self, a).map { [$0.0, $0.1] }
+  }
+
+  func combinedLatest(with a: some NumberSource, _ b: some NumberSource) -> Lists {
+    EventStream<D, (Int, Int, Int), TestFailure>.combineLatest(self, a, b).map { [$0.0, $0.1, $0.2] }
+  }
+
+  func combinedLatest(with a: some NumberSource, _ b: some NumberSource, _ c: some NumberSource) -> Lists {
+    EventStream<D, (Int, Int, Int, Int), TestFailure>.combineLatest(self, a, b, c).map {
+      [$0.0, $0.1, $0.2, $0.3]
+    }
+  }
+
+  func combinedLatest(
+    with a: some NumberSource, _ b: some NumberSource, _ c: some NumberSource, _ d: some NumberSource
+  ) -> Lists {
+    EventStream<D, (Int, Int, Int, Int, Int), TestFailure>.combineLatest(self, a, b, c, d).map {
+      [$0.0, $0.1, $0.2, $0.3, $0.4]
+    }
+  }
+
+  func combinedLatest(
+    with a: some NumberSource, _ b: some NumberSource, _ c: some NumberSource, _ d: some NumberSource,
+    _ e: some NumberSource
+  ) -> Lists {
+    EventStream<D, (Int, Int, Int, Int, Int, Int), TestFailure>.combineLatest(self, a, b, c, d, e).map {
+      [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5]
+    }
+  }
+
+  func zipped(with a: some NumberSource) -> Lists {
+    EventStream<D, (Int, Int), TestFailure>.zip(self, a).map { [$0.0, $0.1] }
+  }
+
+  func zipped(with a: some NumberSource, _ b: some NumberSource) -> Lists {
+    EventStream<D, (Int, Int, Int), TestFailure>.zip(self, a, b).map { [$0.0, $0.1, $0.2] }
+  }
+
+  func zipped(with a: some NumberSource, _ b: some NumberSource, _ c: some NumberSource) -> Lists {
+    EventStream<D, (Int, Int, Int, Int), TestFailure>.zip(self, a, b, c).map { [$0.0, $0.1, $0.2, $0.3] }
+  }
+
+  func zipped(
+    with a: some NumberSource, _ b: some NumberSource, _ c: some NumberSource, _ d: some NumberSource
+  ) -> Lists {
+    EventStream<D, (Int, Int, Int, Int, Int), TestFailure>.zip(self, a, b, c, d).map {
+      [$0.0, $0.1, $0.2, $0.3, $0.4]
+    }
+  }
+
+  func zipped(
+    with a: some NumberSource, _ b: some NumberSource, _ c: some NumberSource, _ d: some NumberSource,
+    _ e: some NumberSource
+  ) -> Lists {
+    EventStream<D, (Int, Int, Int, Int, Int, Int), TestFailure>.zip(self, a, b, c, d, e).map {
+      [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5]
+    }
+  }
+}
