@@ -66,11 +66,11 @@ import Synchronization
 
   /// Odd while a transaction stores its values.
   private static let commits = Atomic<UInt64>(0)
-  private static let commit = Guarded(())
+  private static let commit = Lock()
 
   /// Runs `body`, which stores several values, as one step.
   static func inOneStep(_ body: () -> Void) {
-    commit.withLock { _ in
+    commit.withLock {
       commits.wrappingAdd(1, ordering: .sequentiallyConsistent)
       body()
       commits.wrappingAdd(1, ordering: .sequentiallyConsistent)
@@ -82,7 +82,7 @@ import Synchronization
     while true {
       let before = commits.load(ordering: .sequentiallyConsistent)
       if before & 1 == 1 {
-        commit.withLock { _ in }
+        commit.withLock {}
         continue
       }
       let result = body()
@@ -99,6 +99,8 @@ import Synchronization
 
   /// Whether something derived has ever read it: its changes count for the epoch from then on.
   @usableFromInline final let isRead = Atomic<Bool>(false)
+  /// The generation of a value that was set, as soon as the epoch says that there is a new one.
+  @usableFromInline final let announced = Atomic<UInt64>(1)
   /// Whether a wave can begin here.
   @usableFromInline final let hasReaders = Atomic<Bool>(false)
   /// Nothing can change any more.
@@ -173,8 +175,18 @@ import Synchronization
   }
 
   /// For a value that was set: what was computed from it has to be looked at again.
-  @inlinable @inline(__always) final func advanceEpoch() {
+  @inlinable @inline(__always) final func announce(_ generation: UInt64) {
     if isRead.load(ordering: .sequentiallyConsistent) {
+      Graph.epoch.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    }
+    announced.store(generation, ordering: .releasing)
+  }
+
+  /// For a value that was read: if whoever set it has not come to announcing it, this does. Otherwise one could
+  /// read it together with what was computed from the value before and seems to hold, both without a change
+  /// until the end.
+  @inlinable @inline(__always) final func announceIfNew(_ generation: UInt64) {
+    if !isComputed, announced.load(ordering: .acquiring) < generation {
       Graph.epoch.wrappingAdd(1, ordering: .sequentiallyConsistent)
     }
   }

@@ -129,7 +129,7 @@ extension Node {
 
   /// Tells that a value has been stored.
   @inlinable @inline(__always) func changed(_ value: Value, _ generation: UInt64) {
-    advanceEpoch()
+    announce(generation)
     outlet.send(value, generation)
     if hasReaders.load(ordering: .sequentiallyConsistent) { Graph.spread(from: [self]) }
   }

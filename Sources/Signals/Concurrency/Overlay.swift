@@ -104,7 +104,7 @@ import Synchronization
         isStored = true
       }
     }
-    for change in changes { change.node.advanceEpoch() }
+    for change in changes { change.announce() }
     Context.outside { for change in changes { change.tell() } }
     let sources = changes.map { $0.node }.filter { $0.hasReaders.load(ordering: .sequentiallyConsistent) }
     if !sources.isEmpty { Graph.spread(from: sources) }
@@ -158,6 +158,7 @@ private class HeldValue {
   var isLatest: Bool { preconditionFailure("abstract") }
   func fetch() { preconditionFailure("abstract") }
   func store() { preconditionFailure("abstract") }
+  func announce() { preconditionFailure("abstract") }
   func tell() { preconditionFailure("abstract") }
 }
 
@@ -185,11 +186,14 @@ private final class Held<Value: Sendable>: HeldValue {
   override func fetch() {
     let now = typed.latest()
     (value, generation) = (now.value, now.stamp.generation)
+    typed.announceIfNew(generation)
   }
 
   override func store() {
     (generation, before) = typed.store(value)!
   }
+
+  override func announce() { typed.announce(generation) }
 
   override func tell() {
     before = nil

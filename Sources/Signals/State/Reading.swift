@@ -15,6 +15,7 @@
     if let overlay, let value = overlay.value(of: node) { return value }
     node.markAsRead()
     let now = node.latest()
+    node.announceIfNew(now.stamp.generation)
     seen &+= now.stamp.version
     exact &+= now.stamp.generation
     return now.value

@@ -96,19 +96,19 @@ import Testing
       made.increment()
       return Probe { released.increment() }
     }
-    do {
-      let shared = SharedCell(probe())
-      onThreads(8) { thread in
-        for _ in 0..<1000 {
-          if thread < 4 {
-            _ = shared.cell.replace(with: probe())
-          } else {
-            shared.cell.read().content.touch()
-          }
+    let owner = Guarded<SharedCell<Probe>?>(SharedCell(probe()))
+    onThreads(8) { thread in
+      let shared = owner.withLock { $0 }!
+      for _ in 0..<1000 {
+        if thread < 4 {
+          _ = shared.cell.replace(with: probe())
+        } else {
+          shared.cell.read().content.touch()
         }
       }
-      #expect(released.value == made.value - 1)
     }
+    #expect(released.value == made.value - 1)
+    _ = owner.withLock { $0.take() }
     #expect(made.value == 4001)
     #expect(released.value == made.value)
   }
@@ -171,21 +171,21 @@ import Testing
       made.increment()
       return Probe { released.increment() }
     }
-    do {
-      let shared = SharedCell(probe())
-      onThreads(8) { _ in
-        for _ in 0..<100 {
-          let outer = shared.cell.enter()
-          _ = shared.cell.replace(with: probe())
-          let inner = shared.cell.enter()
-          _ = shared.cell.replace(with: probe())
-          shared.cell.content(outer).touch()
-          shared.cell.leave(outer)
-          shared.cell.content(inner).touch()
-          shared.cell.leave(inner)
-        }
+    let owner = Guarded<SharedCell<Probe>?>(SharedCell(probe()))
+    onThreads(8) { _ in
+      let shared = owner.withLock { $0 }!
+      for _ in 0..<100 {
+        let outer = shared.cell.enter()
+        _ = shared.cell.replace(with: probe())
+        let inner = shared.cell.enter()
+        _ = shared.cell.replace(with: probe())
+        shared.cell.content(outer).touch()
+        shared.cell.leave(outer)
+        shared.cell.content(inner).touch()
+        shared.cell.leave(inner)
       }
     }
+    _ = owner.withLock { $0.take() }
     #expect(made.value == 1601)
     #expect(released.value == made.value)
   }

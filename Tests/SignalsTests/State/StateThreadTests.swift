@@ -64,6 +64,41 @@ import Testing
     #expect(derived.allSatisfy { $0.value == 0 })
   }
 
+  @Test func nobodySeesHalfASet() {
+    let number = MutableProperty(0)
+    let twins = (0..<6).map { _ in number.map { $0 + 1 } }
+    let differences = (0..<6).map { index in
+      let (one, other) = (twins[index], twins[(index + 1) % 6])
+      return index % 2 == 0
+        ? one.combineLatest(with: other).map { $0 - $1 } : Property { other.value - one.value }
+    }
+    let wrong = Counter()
+    onThreads(8) { thread in
+      for value in 1...1000 {
+        if thread < 2 {
+          number.value = value * 2 + thread
+        } else if differences[(value + thread) % 6].value != 0 {
+          wrong.increment()
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+  }
+
+  @Test func aSetThatIsStoredButNotAnnounced() {
+    let number = MutableProperty(1)
+    let (one, other) = (number.map { $0 }, number.map { $0 })
+    let difference = Property { one.value - other.value }
+    let pair = one.combineLatest(with: other).map { $0 - $1 }
+    #expect(one.value == 1)
+    // Here the thread that sets is made to wait.
+    let stored = number.node.store(2)!
+    #expect(difference.value == 0)
+    #expect(pair.value == 0)
+    number.node.changed(2, stored.generation)
+    #expect((one.value, other.value) == (2, 2))
+  }
+
   @Test func noStaleValueAfterANewerOne() {
     let number = MutableProperty(0)
     let double = number.map { $0 * 2 }
@@ -198,9 +233,9 @@ import Testing
       runs.increment()
       if Context.current?.overlay?.isFrozen == true { frozen.increment() }
       let first = pair.first.value
-      // Meanwhile somebody sets both.
+      // Meanwhile somebody sets both: of three sets, one at least has begun after this.
       let before = sets.value
-      while sets.value < before + 2, !isOver.flag.isSet {}
+      while sets.value < before + 3, !isOver.flag.isSet {}
       return first - pair.second.value
     }
     let results = Log<Int>()
@@ -209,8 +244,10 @@ import Testing
         for _ in 0..<3 { results.add(slow.value) }
         _ = isOver.flag.set()
       } else {
+        var value = thread
         while !isOver.flag.isSet {
-          pair.set(sets.value)
+          value += 2
+          pair.set(value)
           sets.increment()
         }
       }
