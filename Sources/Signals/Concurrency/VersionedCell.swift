@@ -9,35 +9,33 @@ import Synchronization
 ///
 /// Sendable because a slot is written only by whoever has claimed it, and emptied only when nobody is inside.
 @frozen @usableFromInline struct VersionedCell<Content: Sendable>: ~Copyable, @unchecked Sendable {
-  /// From the lowest bit: 8 bits the current slot, 16 bits how many readers are inside it, 40 bits the
-  /// generation.
-  @usableFromInline let word: Atomic<UInt64>
+  /// Addresses only: where a cell is one of several cases, finding out which one it is may load all of it, and
+  /// what is atomic must not be loaded like that.
   @usableFromInline let slots: Slots<Content>
 
   @inlinable init(_ content: Content) {
     slots = Slots()
-    word = Atomic(1 << 24)
     slots.fill(slots.claim(), content)
   }
 
   deinit {
-    _ = slots.empty(Int(truncatingIfNeeded: word.load(ordering: .acquiring) & 0xff))
+    _ = slots.empty(Int(truncatingIfNeeded: slots.word.pointee.load(ordering: .acquiring) & 0xff))
     slots.deallocate()
   }
 
   /// How often the value has been replaced, beginning with 1.
-  @inlinable var generation: UInt64 { word.load(ordering: .sequentiallyConsistent) >> 24 }
+  @inlinable var generation: UInt64 { slots.word.pointee.load(ordering: .sequentiallyConsistent) >> 24 }
 
   @inlinable @inline(__always) func read() -> (content: Content, generation: UInt64) {
     if Slots<Content>.areTrivial {
       while true {
-        let seen = word.load(ordering: .sequentiallyConsistent)
+        let seen = slots.word.pointee.load(ordering: .sequentiallyConsistent)
         let content = slots.copy(Int(truncatingIfNeeded: seen & 0xff))
         atomicMemoryFence(ordering: .acquiring)
-        if word.load(ordering: .relaxed) >> 24 == seen >> 24 { return (content, seen >> 24) }
+        if slots.word.pointee.load(ordering: .relaxed) >> 24 == seen >> 24 { return (content, seen >> 24) }
       }
     }
-    let entered = word.wrappingAdd(1 << 8, ordering: .sequentiallyConsistent).newValue
+    let entered = slots.word.pointee.wrappingAdd(1 << 8, ordering: .sequentiallyConsistent).newValue
     let content = slots.content(Int(truncatingIfNeeded: entered & 0xff))
     leave(entered)
     return (content, entered >> 24)
@@ -46,7 +44,7 @@ import Synchronization
   @inlinable @inline(__always) func leave(_ entered: UInt64) {
     var seen = entered
     while seen >> 24 == entered >> 24 {
-      let (left, now) = word.compareExchange(
+      let (left, now) = slots.word.pointee.compareExchange(
         expected: seen, desired: seen &- 1 << 8, ordering: .acquiringAndReleasing)
       if left { return }
       seen = now
@@ -61,7 +59,7 @@ import Synchronization
   @inlinable @inline(__always) func replace(
     with content: Content, ifGeneration expected: UInt64? = nil
   ) -> (generation: UInt64, before: Content?)? {
-    var seen = word.load(ordering: .relaxed)
+    var seen = slots.word.pointee.load(ordering: .relaxed)
     let slot = slots.claim()
     slots.fill(slot, content)
     while true {
@@ -69,7 +67,7 @@ import Synchronization
         _ = slots.empty(slot)
         return nil
       }
-      let (replaced, now) = word.compareExchange(
+      let (replaced, now) = slots.word.pointee.compareExchange(
         expected: seen, desired: (seen >> 24 &+ 1) << 24 | UInt64(truncatingIfNeeded: slot),
         ordering: .sequentiallyConsistent)
       if replaced {
@@ -97,7 +95,8 @@ import Synchronization
   /// Where the slots begin, behind the words that say who is inside.
   @inlinable static var offset: Int {
     let alignment = Swift.max(8, MemoryLayout<Content>.alignment)
-    return (MemoryLayout<Atomic<Int>>.stride * (size + 1) + alignment - 1) / alignment * alignment
+    let words = MemoryLayout<Atomic<UInt64>>.stride + MemoryLayout<Atomic<Int>>.stride * (size + 1)
+    return (words + alignment - 1) / alignment * alignment
   }
   @inlinable static var stride: Int {
     let alignment = Swift.max(8, MemoryLayout<Content>.alignment)
@@ -115,7 +114,9 @@ import Synchronization
     let block = UnsafeMutableRawPointer.allocate(
       byteCount: Self.offset + Self.size * Self.stride,
       alignment: Swift.max(8, MemoryLayout<Content>.alignment))
-    owed = block.bindMemory(to: Atomic<Int>.self, capacity: Self.size + 1)
+    block.bindMemory(to: Atomic<UInt64>.self, capacity: 1).initialize(to: Atomic(1 << 24))
+    owed = (block + MemoryLayout<Atomic<UInt64>>.stride)
+      .bindMemory(to: Atomic<Int>.self, capacity: Self.size + 1)
     memory = block + Self.offset
     for slot in 0..<Self.size { (owed + slot).initialize(to: Atomic(Self.isFree)) }
     (owed + Self.size).initialize(to: Atomic(0))
@@ -124,12 +125,20 @@ import Synchronization
     }
   }
 
+  /// In front of all others. From the lowest bit: 8 bits the current slot, 16 bits how many readers are inside
+  /// it, 40 bits the generation.
+  @inlinable @inline(__always) var word: UnsafeMutablePointer<Atomic<UInt64>> {
+    (UnsafeMutableRawPointer(owed) - MemoryLayout<Atomic<UInt64>>.stride)
+      .assumingMemoryBound(to: Atomic<UInt64>.self)
+  }
+
   /// All slots have to be free.
   @usableFromInline func deallocate() {
     let next = owed[Self.size].load(ordering: .acquiring)
     if next != 0 { more(at: next).release() }
     owed.deinitialize(count: Self.size + 1)
-    UnsafeMutableRawPointer(owed).deallocate()
+    word.deinitialize(count: 1)
+    UnsafeMutableRawPointer(word).deallocate()
   }
 
   /// Takes a free slot.

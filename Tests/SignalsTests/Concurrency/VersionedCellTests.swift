@@ -200,7 +200,9 @@ private final class SharedCell<Content: Sendable>: Sendable {
 
 extension VersionedCell {
   /// What a reader does first; it is in the way until it leaves.
-  fileprivate func enter() -> UInt64 { word.wrappingAdd(1 << 8, ordering: .sequentiallyConsistent).newValue }
+  fileprivate func enter() -> UInt64 {
+    slots.word.pointee.wrappingAdd(1 << 8, ordering: .sequentiallyConsistent).newValue
+  }
 
   fileprivate func content(_ entered: UInt64) -> Content { slots.content(Int(entered & 0xff)) }
 }
