@@ -28,6 +28,7 @@ public func useState(_ report: @escaping @Sendable (Int) -> Void) {
   report(numbers.stored(initial: 7).value)
   numbers.bind(to: width).dispose()
   height <~ width
+  numbers.observe(during: width.lifetime) { report($0.value ?? 0) }
   input.send(9)
 }
 

@@ -46,4 +46,24 @@ extension EventStream where D == Push {
   ) -> any Disposable {
     observe(.results(action))
   }
+
+  /// Attaches an observer until `lifetime` ends: that of whoever needs to know.
+  ///
+  /// When the signal ends earlier, nothing of the observation stays behind in the lifetime (contract D4).
+  @inlinable @discardableResult
+  public func observe(
+    during lifetime: Lifetime, _ observer: Observer<Value, Failure>
+  ) -> any Disposable {
+    let observation = observe(observer)
+    lifetime += observation
+    return observation
+  }
+
+  /// Calls `action` with each event until `lifetime` ends.
+  @inlinable @discardableResult
+  public func observe(
+    during lifetime: Lifetime, _ action: @escaping @Sendable (Event<Value, Failure>) -> Void
+  ) -> any Disposable {
+    observe(during: lifetime, Observer(action))
+  }
 }
