@@ -221,7 +221,7 @@ import Synchronization
       if node.isOver.isSet { continue }
       if !node.isComputed { return false }
       if node.onlySource == nil, !seen.insert(ObjectIdentifier(node)).inserted { continue }
-      waiting += node.lastSources.all.map(\.node)
+      waiting += node.lastSources.all.map { $0.node }
     }
     return true
   }

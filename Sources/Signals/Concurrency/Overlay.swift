@@ -60,7 +60,7 @@ import Synchronization
       else { continue }
       // So that it is known what the value of now was computed from.
       _ = node.refresh()
-      waiting += node.lastSources.all.map(\.node)
+      waiting += node.lastSources.all.map { $0.node }
     }
     untouched.formUnion(seen)
     return false

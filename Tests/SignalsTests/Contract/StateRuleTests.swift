@@ -24,7 +24,8 @@ struct StateRuleTests {
     onThreads(4) { thread in
       for value in 1...500 {
         if thread == 0 { number.value = [value, value] }
-        if derived.value != 0 || number.value[0] != number.value[1] { wrong.increment() }
+        let now = number.value
+        if derived.value != 0 || now[0] != now[1] { wrong.increment() }
       }
     }
     #expect(wrong.value == 0)
