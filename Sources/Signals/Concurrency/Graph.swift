@@ -108,6 +108,8 @@ import Synchronization
   @usableFromInline final let isComputed: Bool
   /// Of a computed value: the last epoch of which it is known that it was up to date.
   @usableFromInline final let validated = Atomic<UInt64>(0)
+  /// What was made in a run is used in later ones.
+  final let hasMemory: Bool
   /// What it reads, if that is always one and the same.
   @usableFromInline final let onlySource: Unmanaged<AnyNode>?
   // These and the following variables are touched only while the lock of the graph is held.
@@ -132,12 +134,13 @@ import Synchronization
   @usableFromInline final let name: PropertyName
 
   @usableFromInline init(
-    _ name: PropertyName, isComputed: Bool, sources: [Source],
+    _ name: PropertyName, isComputed: Bool, hasMemory: Bool = false, sources: [Source],
     _ refresher: @escaping @Sendable (AnyNode) -> Stamp,
     _ teller: @escaping @Sendable (AnyNode) -> Void
   ) {
     self.name = name
     self.isComputed = isComputed
+    self.hasMemory = hasMemory
     onlySource = sources.count == 1 ? Unmanaged.passUnretained(sources[0].node) : nil
     self.sources = sources
     self.refresher = refresher
@@ -149,13 +152,41 @@ import Synchronization
   /// Brings long chains of values that each read one other up to date from above: they would be computed from
   /// below, one inside the other, on a stack as deep as the chain.
   @usableFromInline @inline(never) final func refreshChain(_ epoch: UInt64) {
+    for node in chain(epoch) { node._withUnsafeGuaranteedRef { _ = $0.refresh() } }
+  }
+
+  /// The values above that have to be looked at, uppermost first, as long as each reads one other.
+  private final func chain(_ epoch: UInt64) -> [Unmanaged<AnyNode>] {
     var chain: [Unmanaged<AnyNode>] = []
     var above = onlySource
     while let node = above, node._withUnsafeGuaranteedRef({ $0.isBehind(epoch) }) {
       chain.append(node)
       above = node._withUnsafeGuaranteedRef { $0.onlySource }
     }
-    for node in chain.reversed() { node._withUnsafeGuaranteedRef { _ = $0.refresh() } }
+    return chain.reversed()
+  }
+
+  /// Whether the value still holds, found out without computing anything.
+  final func isSettled() -> Bool {
+    let epoch = Graph.epoch.load(ordering: .sequentiallyConsistent)
+    for node in chain(epoch) { _ = node._withUnsafeGuaranteedRef { $0.settledVersion(epoch) } }
+    return settledVersion(epoch) != nil
+  }
+
+  /// The version, if the value still holds.
+  func settledVersion(_ epoch: UInt64) -> UInt64? { preconditionFailure("abstract") }
+
+  /// Whether a value that was computed from versions with this sum still holds.
+  final func areSourcesSettled(_ seen: UInt64, _ generation: UInt64, _ epoch: UInt64) -> Bool {
+    let last = lastSources
+    // Sources that are always the same have no generation.
+    guard last.generation == 0 || last.generation == generation else { return false }
+    var sum: UInt64 = 0
+    for source in last.all {
+      guard let version = source.node.settledVersion(epoch) else { return false }
+      sum &+= version
+    }
+    return sum == seen
   }
 
   /// Computes the value in an overlay, which keeps it.

@@ -31,7 +31,9 @@ import Synchronization
     content = .computed(Computed(rule))
     outlet = Outlet(after: 0)
     equality = Equality(isEqual)
-    super.init(name, isComputed: true, sources: rule.sources ?? [], Self.refresher, Self.teller)
+    super.init(
+      name, isComputed: true, hasMemory: rule.hasMemory, sources: rule.sources ?? [], Self.refresher,
+      Self.teller)
   }
 
   /// Closures, not overridden methods: those of a generic class would not be specialised.
@@ -73,6 +75,19 @@ import Synchronization
   }
 
   @usableFromInline override func finish() { outlet.finish() }
+
+  override func settledVersion(_ epoch: UInt64) -> UInt64? {
+    switch content {
+    case .set: return latest().stamp.version
+    case .computed(let computed):
+      let (memo, generation) = computed.memo.read()
+      guard let memo else { return nil }
+      if validated.load(ordering: .acquiring) == epoch { return memo.version }
+      guard areSourcesSettled(memo.seen, generation, epoch) else { return nil }
+      validated.store(epoch, ordering: .releasing)
+      return memo.version
+    }
+  }
 
   override func compute(in overlay: Overlay) { _ = overlay.value(of: self) }
 }

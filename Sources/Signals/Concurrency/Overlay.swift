@@ -48,18 +48,28 @@ import Synchronization
     for source in chain.dropFirst().reversed() { source.compute(in: self) }
   }
 
+  private func isHeld(_ node: AnyNode) -> Bool {
+    (values[ObjectIdentifier(node)] ?? computed[ObjectIdentifier(node)]) != nil
+  }
+
   /// Whether a value depends on anything that was set.
   private func isTouched(_ node: AnyNode) -> Bool {
     if values.isEmpty { return false }
     var waiting = [node]
     var seen: Set<ObjectIdentifier> = []
     while let node = waiting.popLast() {
-      if (values[ObjectIdentifier(node)] ?? computed[ObjectIdentifier(node)]) != nil { return true }
+      if isHeld(node) { return true }
+      if let source = node.onlySource, source._withUnsafeGuaranteedRef({ isHeld($0) }) { return true }
       guard node.isComputed, !untouched.contains(ObjectIdentifier(node)),
         seen.insert(ObjectIdentifier(node)).inserted
       else { continue }
-      // So that it is known what the value of now was computed from.
-      _ = node.refresh()
+      // What the value of now was computed from has to be known. It is not computed to find that out: outside
+      // the transaction that may not be possible. What has a memory cannot be computed here instead, though.
+      if node.hasMemory {
+        _ = node.refresh()
+      } else if !node.isSettled() {
+        return true
+      }
       waiting += node.lastSources.all.map { $0.node }
     }
     untouched.formUnion(seen)

@@ -237,6 +237,43 @@ import Testing
     #expect(runs.entries == ["a", "b", "a", "a", "a"])
   }
 
+  @Test func whatCannotBeComputedOutsideIsNotComputedThere() {
+    let list = MutableProperty<[Int]>([])
+    let last = Property { list.value[list.value.count - 1] }
+    let shown = Property { list.value.isEmpty ? 0 : last.value }
+    #expect(shown.value == 0)
+    let inside = transaction {
+      list.value = [1, 2]
+      return shown.value
+    }
+    #expect(inside == 2)
+    // Known, but of before.
+    list.value = []
+    let again = transaction {
+      list.value = [3]
+      return shown.value
+    }
+    #expect(again == 3)
+  }
+
+  @Test func whatIsStillTrueIsNotComputedAgain() {
+    let (a, b, c) = (MutableProperty(1), MutableProperty(1), MutableProperty(1))
+    let runs = Log<Int>()
+    let ofB = Property {
+      runs.add(b.value)
+      return b.value
+    }
+    let pair = ofB.combineLatest(with: ofB.map { $0 * 10 }).map { $0 + $1 }
+    let ofC = c.map { $0 }
+    #expect((pair.value, ofC.value) == (11, 1))
+    c.value = 2
+    transaction {
+      a.value = 2
+      #expect(pair.value == 11)
+    }
+    #expect(runs.entries == [1])
+  }
+
   @Test func longChainsNeedNoStack() {
     onSmallStack {
       let number = MutableProperty(0)

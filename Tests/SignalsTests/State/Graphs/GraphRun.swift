@@ -197,7 +197,12 @@ final class GraphRun: Sendable {
     state.value.needs.formUnion(model.needs(of: index, expected))
     if !state.value.pending.isEmpty {
       expected = model.allValues(Dictionary(uniqueKeysWithValues: state.value.pending))
-      state.value.needs.formUnion(model.needs(of: index, expected))
+      let inside = model.needs(of: index, expected)
+      state.value.needs.formUnion(inside)
+      // They are asked for what they are outside, too: they have made something for it.
+      for flat in inside where model.properties[flat].isFlat {
+        state.value.needs.formUnion(model.needs(of: flat, model.values))
+      }
     }
     let value = real.value[index].value
     if value != expected[index] { complain("p\(index).value is \(value), should be \(expected[index])") }

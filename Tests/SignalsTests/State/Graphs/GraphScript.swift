@@ -43,6 +43,8 @@ extension GraphScript.Kind {
     }
   }
 
+  var isFlat: Bool { if case .flat = self { true } else { false } }
+
   /// What it may read.
   var sources: [Int] {
     switch self {
