@@ -7,13 +7,9 @@ import Testing
 struct ReadmeTests {
   @Test("The example is the code below, and prints what the README says")
   func example() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let match = try #require(
-      readme.firstMatch(
-        of: #/```swift\nimport Signals\n\n(.+?)```\s+prints\s+```\n(.+?)```/#.dotMatchesNewlines()))
-    let (code, output) = (lines(match.1), lines(match.2))
+    let example = try ReadmeExample(after: "## Ten lines")
+    let code = lines(example.program.trimmingPrefix("import Signals\n"))
+    let output = lines(example.output[...])
 
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let body = try #require(source.firstMatch(of: #/\/\/ example\n(.+?)\n *\/\/ end/#.dotMatchesNewlines()))
@@ -26,15 +22,10 @@ struct ReadmeTests {
 
   @Test("The example of state compiles without a warning, and prints what the README says")
   func stateExample() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let match = try #require(
-      readme.firstMatch(of: #/## State.+?```swift\n(.+?)```\s+prints\s+```\n(.+?)```/#.dotMatchesNewlines()))
-    let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
-    let program = try CompiledProgram(String(match.1), in: folder)
-    #expect(try program.run() == String(match.2))
+    let example = try ReadmeExample(after: "## State")
+    let folder = try TemporaryFolder()
+    let program = try CompiledProgram(example.program, in: folder.url.appending(path: "example"))
+    #expect(try program.run() == example.output)
   }
 
   private func runExample(print: @escaping @Sendable (Any) -> Void) {
