@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "SignalsFoundation", targets: ["SignalsFoundation"]),
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .library(name: "PushPull", targets: ["PushPull"]),
+    .library(name: "SwiftSignalKit", targets: ["SwiftSignalKit"]),
     .executable(name: "signalbox", targets: ["SignalBox"]),
   ],
   targets: [
@@ -18,6 +19,8 @@ let package = Package(
     .target(name: "SignalsMarbles", dependencies: ["Signals"]),
     .target(name: "SignalsTesting", dependencies: ["Signals", "SignalsMarbles"]),
     .target(name: "PushPull", dependencies: ["Signals", "SignalsFoundation"], exclude: ["README.md"]),
+    .target(
+      name: "SwiftSignalKit", dependencies: ["Signals", "SignalsFoundation"], exclude: ["README.md"]),
     .target(name: "LoopbackServer", dependencies: ["Signals"]),
     .executableTarget(
       name: "SignalBox",
@@ -30,6 +33,9 @@ let package = Package(
     .testTarget(name: "SignalsTestingTests", dependencies: ["Signals", "SignalsTesting"]),
     .testTarget(
       name: "PushPullTests", dependencies: ["PushPull", "Signals", "SignalsTesting", "TestSupport"]),
+    .testTarget(
+      name: "SwiftSignalKitTests",
+      dependencies: ["SwiftSignalKit", "Signals", "SignalsTesting", "TestSupport"]),
     .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
   ],
