@@ -1,0 +1,7 @@
+/// Refers to an object without keeping it: to be put into an array, for example.
+public final class Weak<T: AnyObject> {
+  /// The object, as long as somebody else keeps it.
+  public private(set) weak var value: T?
+
+  public init(_ value: T) { self.value = value }
+}
