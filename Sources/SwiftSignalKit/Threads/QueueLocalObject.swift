@@ -1,0 +1,53 @@
+import Signals
+
+/// An object that lives on a queue: it is made there, used there, and released there.
+///
+/// A reference to this can be kept and released anywhere.
+public final class QueueLocalObject<T: AnyObject>: Sendable {
+  public let queue: Queue
+  /// Touched on the queue only; nil before it is made, and after everything.
+  private let object = Guarded<T?>(nil)
+
+  /// Has the object made on the queue: now if the caller is on it.
+  @preconcurrency public init(queue: Queue, generate: @escaping @Sendable () -> T) {
+    self.queue = queue
+    queue.async { [object] in
+      let made = generate()
+      object.withLock { $0 = made }
+    }
+  }
+
+  deinit {
+    queue.async { [object] in
+      let released = object.withLock { $0.take() }
+      withExtendedLifetime(released) {}
+    }
+  }
+
+  /// The object, for somebody who is on the queue; nil elsewhere.
+  public func unsafeGet() -> T? { queue.isCurrent() ? object.withLock { $0 } : nil }
+
+  /// Runs `f` with the object, on the queue: at once if the caller is on it.
+  @preconcurrency public func with(_ f: @escaping @Sendable (T) -> Void) {
+    queue.async { self.run(f) }
+  }
+
+  /// Runs `f` with the object, on the queue, and waits for what it gives.
+  @preconcurrency public func syncWith<R>(_ f: @escaping @Sendable (T) -> R) -> R {
+    let result = Guarded<R?>(nil)
+    queue.sync {
+      self.run { object in
+        let made = f(object)
+        result.withLock { $0 = made }
+      }
+    }
+    guard let result = result.withLock({ $0 }) else {
+      fatalError("QueueLocalObject<\(T.self)>.syncWith(_:): what makes the object must not ask for it")
+    }
+    return result
+  }
+
+  private func run(_ f: (T) -> Void) {
+    if let object = object.withLock({ $0 }) { f(object) }
+  }
+}

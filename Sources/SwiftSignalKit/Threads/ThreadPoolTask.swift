@@ -1,0 +1,26 @@
+import Signals
+
+/// Whether somebody still wants what a task does.
+public final class ThreadPoolTaskState: Sendable {
+  /// For a task that takes long, to look at now and then.
+  public let cancelled = Atomic(value: false)
+}
+
+/// Something for a thread of a pool to do.
+public final class ThreadPoolTask: Sendable {
+  private let state = ThreadPoolTaskState()
+  private let action: TakeOnce<@Sendable (ThreadPoolTaskState) -> Void>
+
+  @preconcurrency public init(_ action: @escaping @Sendable (ThreadPoolTaskState) -> Void) {
+    self.action = TakeOnce(action)
+  }
+
+  /// Prevents it if it has not begun, and lets it know otherwise.
+  public func cancel() {
+    state.cancelled.swap(true)
+    _ = action.take()
+  }
+
+  /// Runs it, unless it was cancelled; once, however often it is added.
+  func execute() { action.take()?(state) }
+}

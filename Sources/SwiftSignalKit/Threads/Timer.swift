@@ -1,0 +1,57 @@
+import Signals
+import SignalsFoundation
+
+/// Calls on a queue after a while, once or again and again.
+///
+/// Who wants to be called keeps it: the last reference gone is the end of it.
+public final class Timer: Sendable {
+  private let timeout: Duration
+  private let `repeat`: Bool
+  private let completion: @Sendable (Timer) -> Void
+  private let queue: Queue
+  private let run = SerialDisposable()
+
+  /// A timer that has not been started.
+  ///
+  /// - Parameters:
+  ///   - timeout: In seconds. A repeated one is a millisecond at least.
+  ///   - repeat: Whether it calls again, each time after as long, counted from the start.
+  @preconcurrency public init(
+    timeout: Double, repeat: Bool, completion: @escaping @Sendable (Timer) -> Void, queue: Queue
+  ) {
+    self.timeout = Duration(inSeconds: timeout)
+    self.repeat = `repeat`
+    self.completion = completion
+    self.queue = queue
+  }
+
+  /// A timer that has not been started.
+  ///
+  /// - Parameters:
+  ///   - timeout: In seconds. A repeated one is a millisecond at least.
+  ///   - repeat: Whether it calls again, each time after as long, counted from the start.
+  @preconcurrency public convenience init(
+    timeout: Double, repeat: Bool, completion: @escaping @Sendable () -> Void, queue: Queue
+  ) {
+    self.init(timeout: timeout, repeat: `repeat`, completion: { _ in completion() }, queue: queue)
+  }
+
+  deinit { run.dispose() }
+
+  /// Begins to count; anew if it was counting.
+  public func start() {
+    let clock = QueueTurns(queue)
+    let ring: @Sendable () -> Void = { [weak self] in
+      if let self { self.completion(self) }
+    }
+    run.inner =
+      `repeat`
+      ? SignalProducer.interval(every: max(timeout, .milliseconds(1)), on: clock).startWithValues { _ in
+        ring()
+      }
+      : SignalProducer.timer(after: timeout, on: clock).startWithValues { ring() }
+  }
+
+  /// Stops counting. It can be started again.
+  public func invalidate() { run.inner = nil }
+}
