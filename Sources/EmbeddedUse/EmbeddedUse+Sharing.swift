@@ -7,6 +7,12 @@ public func useSharing(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.share(replay: 1, scope: .forever).startWithCompleted { report(1) }
   numbers.replayLazily(3).startWithValues(report)
 
+  let drops = MutableProperty(0)
+  let start = numbers.buffer(2, onOverflow: .dropOldest, drops: drops).startWithValues(report)
+  start.pause()
+  start.resume()
+  report(drops.value)
+
   let shared = numbers.multicast()
   shared.signal.observeValues(report)
   shared.producer.startWithCompleted { report(2) }

@@ -1,57 +1,116 @@
+import Synchronization
+
 /// Disposables in order of registration, disposed of together, newest first.
 ///
 /// Members that are finished are forgotten: whenever the list has doubled, it is swept. Adding costs
 /// amortised constant time, and the list holds at most about twice as many members as are alive
 /// (contract D4).
+///
+/// A pause reaches every member once, whenever it came in. Pauses are counted by each member, so it does not
+/// matter in which order two threads tell it.
 @usableFromInline final class DisposableList: Sendable {
+  typealias Continuation = @Sendable (Start) -> Void
+
   private struct State {
     var members: [any Disposable] = []
     var isDisposed = false
     var sweepsAt = 32
+    /// How many ask for a pause.
+    var pauses = 0
+    /// What goes on when nobody does any more.
+    var continuations: [Continuation] = []
   }
   private let state = Guarded(State())
+  private let pausedBit = Atomic<Bool>(false)
 
   @usableFromInline init() {}
 
   @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
+  // MARK: Members
+
   /// Adds a member; disposes it at once if the list has been disposed (contract D3).
   @usableFromInline func add(_ member: any Disposable) {
     enum Next { case nothing, dispose, sweep([any Disposable]) }
-    let next: Next = state.withLock { state in
-      if state.isDisposed { return .dispose }
+    let (next, isPaused): (Next, Bool) = state.withLock { state in
+      if state.isDisposed { return (.dispose, false) }
       state.members.append(member)
-      guard state.members.count >= state.sweepsAt else { return .nothing }
+      guard state.members.count >= state.sweepsAt else { return (.nothing, state.pauses > 0) }
       // Whether a member is finished is for the member to say, and a member may be anybody's code:
       // take all of them out, ask outside the lock, put the living back.
       defer { state.members = [] }
       state.sweepsAt = .max
-      return .sweep(state.members)
+      return (.sweep(state.members), state.pauses > 0)
     }
+    if isPaused { member.pause() }
     switch next {
     case .nothing: break
     case .dispose: member.dispose()
-    case .sweep(let members): putBack(members.filter { !$0.isDisposed })
+    case .sweep(let members): putBack(members.filter { !$0.isDisposed }, thatArePaused: isPaused)
     }
   }
 
-  private func putBack(_ living: [any Disposable]) {
-    let isDisposed = state.withLock { state in
+  private func putBack(_ living: [any Disposable], thatArePaused wasPaused: Bool) {
+    let (isDisposed, isPaused) = state.withLock { state in
       if !state.isDisposed {
         state.members = living + state.members
         state.sweepsAt = Swift.max(32, 2 * state.members.count)
       }
-      return state.isDisposed
+      return (state.isDisposed, state.pauses > 0)
     }
-    if isDisposed { living.reversed().forEach { $0.dispose() } }
+    if isDisposed { return living.reversed().forEach { $0.dispose() } }
+    // They have missed what was asked for meanwhile.
+    if isPaused, !wasPaused { living.forEach { $0.pause() } }
+    if wasPaused, !isPaused { living.forEach { $0.resume() } }
   }
 
   @usableFromInline func dispose() {
-    let members = state.withLock { state in
-      defer { state.members = [] }
+    let (members, dropped) = state.withLock { state in
+      let all = (state.members, state.continuations)
+      state.members = []
+      state.continuations = []
       state.isDisposed = true
+      return all
+    }
+    withExtendedLifetime(dropped) {}  // Released here, outside the lock.
+    members.reversed().forEach { $0.dispose() }
+  }
+
+  // MARK: Pressure
+
+  /// Whether somebody asks for a pause.
+  @usableFromInline var isPaused: Bool { pausedBit.load(ordering: .acquiring) }
+
+  /// Counts a pause. True: it is the first one, and the members have been told.
+  func pause() -> Bool {
+    let members: [any Disposable]? = state.withLock { state in
+      state.pauses += 1
+      guard state.pauses == 1 else { return nil }
+      pausedBit.store(true, ordering: .releasing)
       return state.members
     }
-    members.reversed().forEach { $0.dispose() }
+    members?.forEach { $0.pause() }
+    return members != nil
+  }
+
+  /// Takes a pause back. If it was the last one: who has to be told, and what goes on.
+  func resume() -> (members: [any Disposable], continuations: [Continuation])? {
+    state.withLock { state in
+      state.pauses -= 1
+      guard state.pauses == 0 else { return nil }
+      pausedBit.store(false, ordering: .releasing)
+      defer { state.continuations = [] }
+      return (state.members, state.continuations)
+    }
+  }
+
+  /// Keeps what goes on when nobody asks for a pause any more. False: nobody does now.
+  func keep(_ continuation: @escaping Continuation) -> Bool {
+    state.withLock { state in
+      if state.isDisposed { return true }
+      if state.pauses <= 0 { return false }
+      state.continuations.append(continuation)
+      return true
+    }
   }
 }

@@ -14,6 +14,8 @@ public class Gate: @unchecked Sendable {
   @usableFromInline final let word = Atomic<UInt>(0)
   /// Nothing passes any more. Touched only inside the gate.
   @exclusivity(unchecked) @usableFromInline final var isClosed = false
+  /// The newest letter that is to be opened after the gate has been left, or 0. Touched only inside the gate.
+  @exclusivity(unchecked) private final var afterthoughts: UInt = 0
 
   @usableFromInline init() {}
 
@@ -40,6 +42,14 @@ public class Gate: @unchecked Sendable {
     }
   }
 
+  /// Runs `body` outside the gate: now if nobody is inside, otherwise when whoever is inside has left.
+  ///
+  /// A source that goes on must do so outside the gates of the joins below it: inside one, each of its values
+  /// would wait as a letter, and nobody below could stop it.
+  @usableFromInline final func runOutside(_ body: @escaping () -> Void) {
+    if word.load(ordering: .acquiring) == 0 { body() } else { post(Afterthought(body)) }
+  }
+
   /// Leaves `body` for whoever is inside; runs it if that one has left meanwhile.
   @usableFromInline final func post(_ body: @escaping () -> Void) { post(Errand(body)) }
 
@@ -57,6 +67,10 @@ public class Gate: @unchecked Sendable {
     var seen = word.load(ordering: .relaxed)
     while true {
       if seen == 0 {
+        if message.isAfterthought {
+          letter.release()
+          return message.open()
+        }
         let (entered, now) = word.compareExchange(expected: 0, desired: 1, ordering: .acquiring)
         if entered {
           letter.release()
@@ -74,35 +88,37 @@ public class Gate: @unchecked Sendable {
     }
   }
 
-  /// Reads the letters that are waiting now, oldest first.
+  /// Reads the letters that are waiting now, oldest first. Whoever stays inside then says `rememberAfterthoughts()`
+  /// before leaving.
   @usableFromInline final func readLetters() {
-    var newest = word.exchange(1, ordering: .acquiringAndReleasing)
-    var oldest: UInt = 0
     var count = 0
-    while newest > 1 {
-      let letter = Unmanaged<Letter>.fromOpaque(UnsafeRawPointer(bitPattern: newest)!)
-      let previous = letter._withUnsafeGuaranteedRef { letter in
-        defer { letter.previous = oldest }
-        return letter.previous
-      }
-      oldest = newest
-      newest = previous
+    Letter.forEach(in: word.exchange(1, ordering: .acquiringAndReleasing)) { letter in
       count += 1
+      if letter.isAfterthought {
+        letter.previous = afterthoughts
+        afterthoughts = UInt(bitPattern: Unmanaged.passRetained(letter).toOpaque())
+      } else {
+        letter.read()
+      }
     }
     MailboxReport.note(count)
-    while oldest != 0 {
-      let letter = Unmanaged<Letter>.fromOpaque(UnsafeRawPointer(bitPattern: oldest)!).takeRetainedValue()
-      oldest = letter.previous
-      if let cascade = letter.cascade { cascade.run(letter.open) } else { letter.open() }
-    }
+  }
+
+  /// Makes sure that leaving does not overlook what is to be done outside.
+  @usableFromInline @inline(never) final func rememberAfterthoughts() {
+    if afterthoughts != 0 { post {} }
   }
 
   @usableFromInline @inline(never) final func drain() {
-    repeat {
+    while true {
       readLetters()
-    } while !word.compareExchange(
-      expected: 1, desired: 0, ordering: .releasing
-    ).exchanged
+      let later = afterthoughts
+      afterthoughts = 0
+      if word.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged {
+        return Letter.forEach(in: later) { $0.read() }
+      }
+      afterthoughts = later
+    }
   }
 }
 
@@ -115,15 +131,45 @@ public class Gate: @unchecked Sendable {
 
   @usableFromInline init() {}
 
+  /// Whether it is to be opened after the gate has been left.
+  fileprivate var isAfterthought: Bool { false }
+
   @usableFromInline func open() { preconditionFailure("each kind of letter says what it holds") }
+
+  fileprivate final func read() {
+    if let cascade { cascade.run(open) } else { open() }
+  }
+
+  /// Takes the letters of a chain, the address of whose newest is given, oldest first.
+  fileprivate static func forEach(in chain: UInt, _ body: (Letter) -> Void) {
+    var newest = chain
+    var oldest: UInt = 0
+    while newest > 1 {
+      let letter = Unmanaged<Letter>.fromOpaque(UnsafeRawPointer(bitPattern: newest)!)
+      letter._withUnsafeGuaranteedRef { letter in
+        newest = letter.previous
+        letter.previous = oldest
+      }
+      oldest = UInt(bitPattern: letter.toOpaque())
+    }
+    while oldest != 0 {
+      let letter = Unmanaged<Letter>.fromOpaque(UnsafeRawPointer(bitPattern: oldest)!).takeRetainedValue()
+      oldest = letter.previous
+      body(letter)
+    }
+  }
 }
 
-private final class Errand: Letter {
+private class Errand: Letter {
   private let body: () -> Void
 
   init(_ body: @escaping () -> Void) { self.body = body }
 
-  override func open() { body() }
+  override final func open() { body() }
+}
+
+private final class Afterthought: Errand {
+  override var isAfterthought: Bool { true }
 }
 
 @usableFromInline final class ValueLetter<Value>: Letter {

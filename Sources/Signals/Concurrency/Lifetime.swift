@@ -28,18 +28,49 @@ public class Lifetime: Gate, @unchecked Sendable {
 
   /// Disposes of `member` when the lifetime ends; at once if it has ended (contract D3).
   @usableFromInline final func add(_ member: any Disposable) {
-    var word = members.load(ordering: .acquiring)
-    if word == 0 {
-      let made = Unmanaged.passRetained(DisposableList())
-      let (stored, now) = members.compareExchange(
-        expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
-      if stored {
-        return made._withUnsafeGuaranteedRef { $0.add(member) }
-      }
-      made.release()
-      word = now
+    if let list = madeList { list.add(member) } else { member.dispose() }
+  }
+
+  /// The list, made on demand; nil if the lifetime ended without ever having one.
+  @usableFromInline final var madeList: DisposableList? {
+    let word = members.load(ordering: .acquiring)
+    if word != 0 { return list(at: word) }
+    let made = Unmanaged.passRetained(DisposableList())
+    let (stored, now) = members.compareExchange(
+      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+    if stored { return made.takeUnretainedValue() }
+    made.release()
+    return list(at: now)
+  }
+
+  /// Whether whoever receives the values asks for a pause. A source that can wait looks after each value;
+  /// one that cannot goes on. Nobody asks a signal.
+  public final var isPaused: Bool { list(at: members.load(ordering: .acquiring))?.isPaused ?? false }
+
+  /// Runs `action` as soon as nobody asks for a pause: at once if so now, otherwise on the thread that resumes;
+  /// never if the lifetime ends before.
+  ///
+  ///     SignalProducer<Row, Never> { observer, lifetime in
+  ///       @Sendable func sendRows() {
+  ///         while !lifetime.hasEnded, !lifetime.isPaused {
+  ///           guard let row = rows.next() else { return observer.complete() }
+  ///           observer.send(row)
+  ///         }
+  ///         lifetime.whenResumed(sendRows)
+  ///       }
+  ///       sendRows()
+  ///     }
+  public final func whenResumed(_ action: @escaping @Sendable () -> Void) {
+    if hasEnded { return }
+    if !waits(with: { _ in action() }) {
+      assertNoLockHeld()
+      action()
     }
-    if let list = list(at: word) { list.add(member) } else { member.dispose() }
+  }
+
+  /// Keeps what goes on when nobody asks for a pause any more. False: nobody does now.
+  @usableFromInline final func waits(with continuation: @escaping @Sendable (Start) -> Void) -> Bool {
+    list(at: members.load(ordering: .acquiring))?.keep(continuation) ?? false
   }
 
   /// Ends the lifetime; again has no effect.

@@ -59,6 +59,27 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     run { [self] in shut() }
   }
 
+  /// Passes the pause on to everything that the start owns, and makes a source look that sends from inside the
+  /// gate.
+  public func pause() {
+    if madeList?.pause() ?? false { run {} }
+  }
+
+  public func resume() {
+    guard let (members, continuations) = madeList?.resume(), !members.isEmpty || !continuations.isEmpty else {
+      return
+    }
+    runOutside { [self] in
+      members.forEach { $0.resume() }
+      continuations.forEach(goOn)
+    }
+  }
+
+  /// Does the rest of the work, as soon as nobody asks for a pause.
+  @usableFromInline func goOn(_ rest: @escaping @Sendable (Start) -> Void) {
+    if !waits(with: rest) { rest(self) }
+  }
+
   /// Called by the source, once, before the work. False: the start was disposed of before, everybody
   /// below has been told, and there is nothing to do.
   @inlinable func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {

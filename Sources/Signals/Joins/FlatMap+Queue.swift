@@ -12,7 +12,8 @@ extension EventStream {
   ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Failure {
     join { (junction: Junction<Inner.Value, Failure>) in
       let state = FlattenState(junction)
-      let turns = FlattenTurns<Value>(limit: limit, waiting: waiting)
+      let outer = Start()
+      let turns = FlattenTurns<Value>(limit: limit, waiting: waiting, outer)
       junction.start.onEnd { turns.close() }
       let endInner: @Sendable (Termination<Failure>) -> Void = { state.endInner($0) }
       @Sendable func attachNext() {
@@ -26,7 +27,7 @@ extension EventStream {
             })
         }
       }
-      state.connectOuter(self) { value in
+      state.connectOuter(self, outer) { value in
         state.beginInner()
         if turns.append(value) { junction.start.pass(.completed, endInner) }
         attachNext()
@@ -48,43 +49,50 @@ extension EventStream {
 /// Whose turn it is.
 @usableFromInline final class FlattenTurns<Value: Sendable>: Sendable {
   private struct State {
-    var waiting = Fifo<Value>()
+    var values: Backlog<Value>
     var active = 0
     var isClosed = false
   }
-  private let state = Guarded(State())
+  private let state: Guarded<State>
   private let trampoline = Trampoline()
   private let limit: Int
   private let rule: WaitingRule
+  private let outer: Start
 
-  @usableFromInline init(limit: Int, waiting rule: WaitingRule) {
+  /// `outer` brings the values; it is paused when too many wait.
+  @usableFromInline init(limit: Int, waiting rule: WaitingRule, _ outer: Start) {
+    state = Guarded(State(values: Backlog(rule == .newest ? .newest(1) : .suspending(64))))
     self.limit = limit
     self.rule = rule
+    self.outer = outer
   }
 
   /// True: a value has been dropped, this one or one that was waiting.
   @usableFromInline func append(_ value: Value) -> Bool {
-    let dropped: Value? = state.withLock { state in
-      if state.isClosed { return value }
-      let isFull = state.active == limit
-      if isFull, rule == .none { return value }
-      let replaced = isFull && rule == .newest ? state.waiting.popFirst() : nil
-      state.waiting.append(value)
-      return replaced
+    let arrival: Backlog<Value>.Arrival = state.withLock { state in
+      if state.isClosed || rule == .none && state.active == limit { return .dropped(value) }
+      return state.values.add(value)
     }
-    return dropped != nil
+    switch arrival {
+    case .kept: return false
+    case .filled:
+      outer.pause()
+      return false
+    case .dropped: return true
+    }
   }
 
   /// Hands out the next value, if it has its turn. Turns never overlap, and never nest.
   @usableFromInline func takeNext(_ begin: (Value) -> Void) {
     trampoline.bounce {
-      let next: Value? = state.withLock { state in
-        if state.active == limit { return nil }
-        let next = state.waiting.popFirst()
+      let (next, resumes): (Value?, Bool) = state.withLock { state in
+        if state.active == limit { return (nil, false) }
+        let next = state.values.waiting.popFirst()
         if next != nil { state.active += 1 }
-        return next
+        return (next, state.values.takeResumption())
       }
       if let next { begin(next) }
+      if resumes { outer.resume() }
     }
   }
 
@@ -94,9 +102,9 @@ extension EventStream {
   /// Nobody gets a turn any more.
   @usableFromInline func close() {
     let dropped = state.withLock { state in
-      defer { state.waiting.removeAll() }
+      defer { state.values.waiting.removeAll() }
       state.isClosed = true
-      return state.waiting
+      return state.values.waiting
     }
     withExtendedLifetime(dropped) {}  // Released here, outside the lock.
   }

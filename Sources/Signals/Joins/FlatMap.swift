@@ -21,7 +21,8 @@ extension EventStream {
   /// - Completes: when the source and all inner streams have. An interrupted inner stream counts as
   ///   completed (contract E4).
   /// - Fails: with the source or any inner stream; the others are disposed of.
-  /// - Buffers: with `concat` and `concurrent` the values that wait, with `conflate` one value.
+  /// - Buffers: with `concat` and `concurrent` the values that wait: the source is paused at 64 and resumed at 32;
+  ///   to bound what comes from a signal, put ``buffer(_:onOverflow:drops:)`` before it. With `conflate` one value.
   /// - Precondition: the limit of `concurrent` is at least 1.
   @inlinable public func flatMap<Inner: EventSource>(
     _ strategy: FlattenStrategy = .merge,

@@ -8,7 +8,8 @@ extension EventStream {
   ///
   /// - Completes: as soon as a completed stream has nothing waiting.
   /// - Fails: with the first failure; the other stream is disposed of.
-  /// - Buffers: the values that wait for a partner.
+  /// - Buffers: the values that wait for a partner: their source is paused at 64 and resumed at 32. To bound what
+  ///   comes from a signal, put ``buffer(_:onOverflow:drops:)`` before it.
   @inlinable public func zip<Other: EventSource>(
     with other: Other
   ) -> EventStream<D, (Value, Other.Value), Failure> where Other.Failure == Failure {
@@ -27,7 +28,8 @@ extension EventStream {
   ///
   /// - Completes: as soon as a completed stream has nothing waiting.
   /// - Fails: with the first failure; the other streams are disposed of.
-  /// - Buffers: the values that wait for a partner.
+  /// - Buffers: the values that wait for a partner: their source is paused at 64 and resumed at 32. To bound what
+  ///   comes from a signal, put ``buffer(_:onOverflow:drops:)`` before it.
   /// - Complexity: O(n) per value, for n streams.
   @inlinable public static func zip<Source: EventSource>(_ sources: [Source]) -> Self
   where Value == [Source.Value], Source.Failure == Failure {
@@ -43,7 +45,8 @@ extension EventStream {
 
 /// The values of one source that wait for partners, and whether more can come.
 @usableFromInline struct ZipSlot<Value: Sendable>: Sendable {
-  @usableFromInline var waiting = Fifo<Value>()
+  @usableFromInline let source = Start()
+  @usableFromInline var values = Backlog<Value>(.suspending(64))
   @usableFromInline var isOpen = true
 
   @inlinable init() {}
@@ -70,25 +73,28 @@ extension EventStream {
     _ source: Source, _ slot: Box<ZipSlot<Source.Value>>, _ row: @escaping @Sendable () -> Value
   ) where Source.Failure == Failure {
     junction.connect(
-      source,
+      source, slot.value.source,
       next: { value in
-        if slot.value.waiting.isEmpty { empty.value -= 1 }
-        slot.value.waiting.append(value)
+        if slot.value.values.waiting.isEmpty { empty.value -= 1 }
+        if case .filled = slot.value.values.add(value) { slot.value.source.pause() }
         if empty.value > 0 { return }
         junction.output.next(row())
         if isExhausted.value { junction.output.end(.completed) }
       },
       end: { termination in
         slot.value.isOpen = false
-        if !termination.isCompleted || slot.value.waiting.isEmpty { junction.output.end(termination) }
+        if !termination.isCompleted || slot.value.values.waiting.isEmpty { junction.output.end(termination) }
       })
   }
 
   @inlinable func pop<Element>(_ slot: Box<ZipSlot<Element>>) -> Element {
-    let value = slot.value.waiting.removeFirst()
-    if slot.value.waiting.isEmpty {
+    let value = slot.value.values.waiting.removeFirst()
+    if slot.value.values.waiting.isEmpty {
       empty.value += 1
       if !slot.value.isOpen { isExhausted.value = true }
+    }
+    if slot.value.values.takeResumption() {
+      junction.start.runOutside { [source = slot.value.source] in source.resume() }
     }
     return value
   }

@@ -17,6 +17,10 @@ public final class CompositeDisposable: Disposable {
 
   public func dispose() { members.dispose() }
 
+  public func pause() { _ = members.pause() }
+
+  public func resume() { members.resume()?.members.forEach { $0.resume() } }
+
   /// Adds a member; disposes of it at once if the composite was disposed of.
   public func add(_ member: any Disposable) { members.add(member) }
 

@@ -8,4 +8,20 @@ public protocol Disposable: AnyObject, Sendable {
 
   /// Ends it; again has no effect.
   func dispose()
+
+  /// Asks it to send nothing until ``resume()``: a start passes that on to its sources, and those that can
+  /// wait do, after the value in hand (contract B2). What cannot wait goes on.
+  ///
+  /// Pauses are counted: each needs one ``resume()``.
+  func pause()
+
+  /// Takes one ``pause()`` back. With the last one, what has been waiting goes on: a source that runs
+  /// synchronously, on this thread, before this returns.
+  func resume()
+}
+
+/// Most things have nothing to pause.
+extension Disposable {
+  public func pause() {}
+  public func resume() {}
 }

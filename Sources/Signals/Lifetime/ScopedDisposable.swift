@@ -16,4 +16,8 @@ public final class ScopedDisposable: Disposable {
   public var isDisposed: Bool { inner.isDisposed }
 
   public func dispose() { inner.dispose() }
+
+  public func pause() { inner.pause() }
+
+  public func resume() { inner.resume() }
 }

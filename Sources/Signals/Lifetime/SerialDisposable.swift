@@ -5,6 +5,7 @@ public final class SerialDisposable: Disposable {
   private struct State {
     var inner: (any Disposable)?
     var isDisposed = false
+    var pauses = 0
   }
   private let state: Guarded<State>
 
@@ -17,11 +18,12 @@ public final class SerialDisposable: Disposable {
   public var inner: (any Disposable)? {
     get { state.withLock { $0.inner } }
     set {
-      let outgoing = state.withLock { state in
-        if state.isDisposed { return newValue }
+      let (outgoing, isPaused) = state.withLock { state in
+        if state.isDisposed { return (newValue, false) }
         defer { state.inner = newValue }
-        return state.inner
+        return (state.inner, state.pauses > 0)
       }
+      if isPaused { newValue?.pause() }
       outgoing?.dispose()
     }
   }
@@ -33,5 +35,21 @@ public final class SerialDisposable: Disposable {
       return state.inner
     }
     outgoing?.dispose()
+  }
+
+  public func pause() {
+    let inner = state.withLock { state in
+      state.pauses += 1
+      return state.pauses == 1 ? state.inner : nil
+    }
+    inner?.pause()
+  }
+
+  public func resume() {
+    let inner = state.withLock { state in
+      state.pauses -= 1
+      return state.pauses == 0 ? state.inner : nil
+    }
+    inner?.resume()
   }
 }

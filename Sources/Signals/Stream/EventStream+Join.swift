@@ -56,25 +56,25 @@ extension EventStream {
     self.output = output
   }
 
-  /// Attaches a source. Its events reach the handlers inside the gate, until the join has ended.
+  /// Attaches a source. Its events reach the handlers inside the gate, until the join has ended. Who asks the
+  /// join for a pause asks the source too.
   @inlinable @inline(__always) func connect<Source: EventSource>(
-    _ source: Source,
+    _ source: Source, _ child: Start = Start(),
     next: @escaping @Sendable (Source.Value) -> Void,
     end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
-    connect(source, next: next, endOutsideGate: { [start] in start.pass($0, end) })
+    connect(source, child, next: next, endOutsideGate: { [start] in start.pass($0, end) })
   }
 
   /// The same, but the end reaches its handler outside the gate, after the values have gone in: a join
   /// that attaches another source then must not be inside, or each value that the other source sends
   /// synchronously would wait as a letter.
   @inlinable @inline(__always) func connect<Source: EventSource>(
-    _ source: Source,
+    _ source: Source, _ child: Start = Start(),
     next: @escaping @Sendable (Source.Value) -> Void,
     endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
     if start.hasEnded { return }
-    let child = Start()
     start += child
     attach(source, child, next: next, endOutsideGate: end)
   }

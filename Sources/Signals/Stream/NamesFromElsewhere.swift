@@ -422,6 +422,9 @@
   extension EventStream where D == Push {
     @available(*, unavailable, message: "use producer.share(replay:)")
     public func share(replay count: Int) -> Self { fatalError() }
+
+    @available(*, unavailable, message: "use producer.buffer(_:onOverflow:): nobody can ask a signal to wait")
+    public func buffer(_ limit: Int, onOverflow overflow: Overflow) -> Self { fatalError() }
   }
 
   extension Connectable {

@@ -3,17 +3,18 @@ extension EventStream where D == Pull {
   ///
   ///     out  (abc|)
   ///
-  /// Each start iterates anew. Disposing of the start stops after the element in hand.
+  /// Each start iterates anew. Disposing of the start stops after the element in hand; so does a pause, and then
+  /// the iteration goes on on the thread that resumes (contract B2).
   @inlinable public init<Elements: Sequence & Sendable>(_ sequence: Elements)
   where Elements.Element == Value {
     self.init(
       .pull { observer, start in
         guard start.open({ observer.end(.interrupted) }) else { return }
         if start.enter() {
-          start.emit(sequence, observer)
+          start.emit(sequence.makeIterator(), observer)
           start.leave()
         } else {
-          start.post { start.emit(sequence, observer) }
+          start.post { start.emit(sequence.makeIterator(), observer) }
         }
       })
   }
@@ -91,28 +92,46 @@ extension EventStream where D == Pull {
 
 extension Start {
   /// Sends all elements from inside the gate, then completes.
-  @inlinable @inline(__always) func emit<Elements: Sequence, Failure>(
-    _ sequence: Elements, _ observer: Observer<Elements.Element, Failure>
+  @inlinable @inline(__always) func emit<Elements: IteratorProtocol, Failure>(
+    _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
-    if sendAll(sequence, observer.next) { finish { observer.end(.completed) } }
+    var rest = elements
+    if sendAll(&rest, observer.next) {
+      finish { observer.end(.completed) }
+    } else if !isClosed {
+      emitLater(rest, observer)
+    }
+  }
+
+  /// Goes on when the pause is over. The start is handed in then: to keep it here would be a ring, and a start
+  /// that everybody has forgotten while it was paused would never be cleaned up (contract P5).
+  @inlinable @inline(never) func emitLater<Elements: IteratorProtocol, Failure>(
+    _ rest: Elements, _ observer: Observer<Elements.Element, Failure>
+  ) {
+    let rest = Box(rest)
+    goOn { start in start.run { start.emit(rest.value, observer) } }
   }
 
   /// Sends all elements from inside the gate. The gate is entered once for the whole sequence; one load
-  /// after each value shows disposal and re-entrant events alike.
+  /// after each value shows disposal, re-entrant events and pauses alike.
   ///
-  /// False: the start was closed before or meanwhile.
-  @inlinable @inline(__always) func sendAll<Elements: Sequence>(
-    _ sequence: Elements, _ send: (Elements.Element) -> Void
+  /// False: the start was closed before or meanwhile, or somebody asks for a pause; the rest is in the iterator.
+  @inlinable @inline(__always) func sendAll<Elements: IteratorProtocol>(
+    _ elements: inout Elements, _ send: (Elements.Element) -> Void
   ) -> Bool {
-    if isClosed { return false }
-    for element in sequence {
+    if isClosed || isPaused { return false }
+    defer { rememberAfterthoughts() }
+    while let element = elements.next() {
       send(element)
-      if hasLetters {
-        readLetters()
-        if isClosed { return false }
-      }
+      if hasLetters, !readLettersAndGoOn() { return false }
     }
     return true
+  }
+
+  /// Between two values.
+  @usableFromInline @inline(never) func readLettersAndGoOn() -> Bool {
+    readLetters()
+    return !isClosed && !isPaused
   }
 }
 

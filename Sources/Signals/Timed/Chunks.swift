@@ -8,26 +8,43 @@ extension EventStream {
   /// Intervals follow each other from the moment of the start. One without values sends nothing, unless
   /// `includesEmpty` is true.
   ///
+  /// - Parameter limit: How many values an interval may have. A source that can wait is paused then, until the next
+  ///   interval; what comes from one that cannot is gathered all the same. See ``chunks(ofCount:orEvery:on:)`` for
+  ///   chunks that are sent when they are full.
   /// - Completes: with the source; the remainder is sent first.
   /// - Fails: with the source, at once; the remainder is dropped (contract E2).
-  /// - Buffers: the values of one interval, without a limit; see ``chunks(ofCount:orEvery:on:)`` for one.
-  /// - Precondition: `interval` is greater than zero.
+  /// - Buffers: the values of one interval, also while whoever is below asks for a pause.
+  /// - Precondition: `interval` is greater than zero, `limit` is at least 1.
   /// - Complexity: memory for the values of one interval.
   @inlinable public func chunks(
-    every interval: Duration, includesEmpty: Bool = false, on scheduler: some Scheduler
+    every interval: Duration, upTo limit: Int = 65_536, includesEmpty: Bool = false,
+    on scheduler: some Scheduler
   ) -> EventStream<D, [Value], Failure> {
     require(interval > .zero, "chunks(every:on:)", "the interval must be greater than zero", interval)
+    require(limit > 0, "chunks(every:upTo:on:)", "the limit must be at least 1", limit)
     return join { junction in
       let output = junction.output
+      let source = Start()
       let chunk = Box<[Value]>([])
+      let isFull = Box(false)
       let flush: @Sendable () -> Void = {
         let values = chunk.value
         chunk.value = []
+        if isFull.value {
+          isFull.value = false
+          junction.start.runOutside { source.resume() }
+        }
         if includesEmpty || !values.isEmpty { output.next(values) }
       }
-      junction.tick(every: interval, on: scheduler, flush)
+      junction.tick(every: interval, on: scheduler) { if !junction.start.isPaused { flush() } }
       junction.connect(
-        self, next: { chunk.value.append($0) },
+        self, source,
+        next: { value in
+          chunk.value.append(value)
+          if chunk.value.count < limit || isFull.value { return }
+          isFull.value = true
+          source.pause()
+        },
         end: { termination in
           if termination.isCompleted, !chunk.value.isEmpty { flush() }
           output.end(termination)

@@ -12,7 +12,7 @@ extension EventStream where D == Pull {
   /// - Precondition: `interval` is not negative.
   @inlinable public func delayStart(_ interval: Duration, on scheduler: some Scheduler) -> Self {
     require(interval >= .zero, "delayStart(_:on:)", "the interval must not be negative", interval)
-    return starting { scheduler.schedule(after: interval, $0) }
+    return starting(on: scheduler) { scheduler.schedule(after: interval, $0) }
   }
 
   /// Begins the work on a scheduler.
@@ -22,22 +22,48 @@ extension EventStream where D == Pull {
   ///     out  --a--b--|     (the generator runs on the scheduler)
   ///
   /// Where the events come from then is for the source to say: one that runs synchronously sends them on the
-  /// scheduler. To have events delivered on a scheduler, use `receive(on:)`.
+  /// scheduler, also after a pause. To have events delivered on a scheduler, use `receive(on:)`.
   ///
   /// - Completes: with the source.
   /// - Fails: with the source.
   @inlinable public func start(on scheduler: some Scheduler) -> Self {
-    starting { scheduler.schedule($0) }
+    starting(on: scheduler) { scheduler.schedule($0) }
   }
 
   /// `schedule` runs what attaches the source.
   @inlinable func starting(
+    on scheduler: some Scheduler,
     _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
   ) -> Self {
     join { junction in
+      let source = Start()
+      junction.start += ScheduledWork(source) { scheduler.schedule($0) }
       junction.start += schedule {
-        junction.connect(self, next: junction.output.next, end: junction.output.end)
+        junction.attach(
+          self, source, next: junction.output.next,
+          endOutsideGate: { junction.end($0) })
       }
     }
   }
+}
+
+/// Work that goes on on a scheduler after a pause.
+@usableFromInline final class ScheduledWork: Disposable {
+  private let start: Start
+  private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  @usableFromInline init(
+    _ start: Start, _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) {
+    self.start = start
+    self.schedule = schedule
+  }
+
+  @usableFromInline var isDisposed: Bool { start.isDisposed }
+
+  @usableFromInline func dispose() { start.dispose() }
+
+  @usableFromInline func pause() { start.pause() }
+
+  @usableFromInline func resume() { schedule { [start] in start.resume() } }
 }

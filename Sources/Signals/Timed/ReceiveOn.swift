@@ -8,45 +8,81 @@ extension EventStream {
   /// Never runs inline on a scheduler that does not, and keeps the order. Events wait in one buffer, and
   /// one job at a time fetches them, not one job per value. Between two jobs others get a turn.
   ///
+  /// A source that was paused goes on on the scheduler, unless it says itself where it works, as it does after
+  /// ``start(on:)``.
+  ///
+  /// - Parameters:
+  ///   - buffering: What becomes of values that the scheduler has not come to yet (contract B1).
+  ///   - drops: Counts the values that were dropped.
   /// - Completes: with the source, after the values that wait.
   /// - Fails: with the source; the values that wait are dropped.
-  /// - Buffers: the values that the scheduler has not come to yet.
-  @inlinable public func receive(on scheduler: some Scheduler) -> Self {
+  /// - Buffers: as `buffering` says; also while whoever is below asks for a pause.
+  /// - Precondition: the limit of `buffering` is at least 1.
+  @inlinable public func receive(
+    on scheduler: some Scheduler, buffering: Buffering = .suspending(1024),
+    drops: MutableProperty<Int>? = nil
+  ) -> Self {
+    buffering.check("receive(on:buffering:)")
+    return hop(buffering, drops) { scheduler.schedule($0) }
+  }
+
+  /// Takes events elsewhere; `schedule` runs the job that fetches what waits.
+  @inlinable func hop(
+    _ buffering: Buffering, _ drops: MutableProperty<Int>?,
+    _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) -> Self {
     join { junction in
-      let hop = Hop(junction) { scheduler.schedule($0) }
-      let child = Start()
-      junction.start += child
-      attach(Observer(next: { hop.add($0) }, end: { hop.add(end: $0) }), child)
+      let source = Start()
+      // Not a member of the start: the buffer may fill while somebody below asks for a pause.
+      junction.start.onEnd { source.dispose() }
+      let hop = Hop(junction, source, buffering, drops, schedule)
+      attach(Observer(next: { hop.add($0) }, end: { hop.add(end: $0) }), source)
     }
   }
 }
 
-/// Takes events to a scheduler, where one job at a time fetches what waits.
+/// Takes events elsewhere, where one job at a time fetches what waits.
 @usableFromInline final class Hop<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline struct Waiting {
-    @usableFromInline var values = JobQueue<Value>()
+  @usableFromInline struct Waiting: Sendable {
+    @usableFromInline var values: Backlog<Value>
     /// Comes after the values.
     @usableFromInline var end: Termination<Failure>?
+    @usableFromInline var hasJob = false
 
-    @inlinable init() {}
+    @inlinable init(_ buffering: Buffering) { values = Backlog(buffering) }
 
-    @inlinable mutating func finishJob(_ storage: [Value]) -> Bool {
-      values.finishJob(storage) || (end != nil && values.requestJob())
+    /// True: the caller has to send a job, because none is under way.
+    @inlinable @inline(__always) mutating func requestJob() -> Bool {
+      defer { hasJob = true }
+      return !hasJob
+    }
+
+    /// The job is done. `storage` can be used again.
+    @inlinable mutating func finishJob(_ storage: Fifo<Value>) -> (needsJob: Bool, resumes: Bool) {
+      if values.waiting.isEmpty { values.waiting = storage }
+      hasJob = !values.waiting.isEmpty || end != nil
+      return (hasJob, values.takeResumption())
     }
   }
 
   /// Nothing once the join has ended.
-  @usableFromInline let waiting = Guarded<Waiting?>(Waiting())
+  @usableFromInline let waiting: Guarded<Waiting?>
   @usableFromInline let start: Start
+  @usableFromInline let source: Start
   @usableFromInline let output: Observer<Value, Failure>
+  @usableFromInline let drops: MutableProperty<Int>?
   @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   @inlinable init(
-    _ junction: Junction<Value, Failure>,
+    _ junction: Junction<Value, Failure>, _ source: Start, _ buffering: Buffering,
+    _ drops: MutableProperty<Int>?,
     _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
+    waiting = Guarded(Waiting(buffering))
     start = junction.start
+    self.source = source
     output = junction.output
+    self.drops = drops
     self.schedule = schedule
     start.onEnd { [waiting] in
       // Values are released outside the lock: they may be somebody else's.
@@ -55,30 +91,65 @@ extension EventStream {
     }
   }
 
+  // MARK: Above
+
   @inlinable @inline(__always) func add(_ value: Value) {
-    if waiting.withLock({ $0?.values.add(value) ?? false }) { sendJob() }
+    let (arrival, needsJob) = waiting.withLock { waiting in
+      (waiting?.values.add(value) ?? .kept, waiting?.requestJob() ?? false)
+    }
+    switch arrival {
+    case .kept: break
+    case .filled: source.pause()
+    case .dropped: drops?.modify { $0 += 1 }
+    }
+    if needsJob { sendJob() }
   }
 
   @inlinable func add(end: Termination<Failure>) {
     let (dropped, needsJob) = waiting.withLock { waiting in
-      let dropped = end.isCompleted ? nil : waiting?.values.takeAll()
+      let dropped = end.isCompleted ? nil : waiting?.values.waiting
+      if dropped != nil { waiting?.values.waiting.removeAll() }
       waiting?.end = end
-      return (dropped, waiting?.values.requestJob() ?? false)
+      return (dropped, waiting?.requestJob() ?? false)
     }
     withExtendedLifetime(dropped) {}
+    // A job that waits for the end of a pause would be too late for a failure.
+    if needsJob || start.isPaused { sendJob() }
+  }
+
+  // MARK: Below
+
+  @inlinable @inline(never) func sendJob() { schedule { self.start.run { self.deliver() } } }
+
+  /// The job, inside the gate, which is entered once for all values.
+  @inlinable func deliver() {
+    var (values, end) = waiting.withLock { waiting in
+      let values = waiting?.values.takeBatch() ?? Fifo()
+      return (values, waiting?.values.waiting.isEmpty ?? true ? waiting?.end.take() : nil)
+    }
+    if values.isEmpty, let end { return output.end(end) }
+    if !start.sendAll(&values, output.next) {
+      if !start.isClosed { pauseJob(values, end) }
+    } else if let end {
+      output.end(end)
+    } else {
+      finishJob(values)
+    }
+  }
+
+  /// What came meanwhile is for another job, so that others get a turn at the place in between.
+  @inlinable func finishJob(_ storage: Fifo<Value>) {
+    let (needsJob, resumes) = waiting.withLock { $0?.finishJob(storage) ?? (false, false) }
+    if resumes { start.runOutside { [source] in source.resume() } }
     if needsJob { sendJob() }
   }
 
-  @inlinable @inline(never) func sendJob() { schedule { self.runJob() } }
-
-  @inlinable func runJob() {
-    let (values, end) = waiting.withLock { ($0?.values.takeAll() ?? [], $0?.end.take()) }
-    start.run { [start, output] in
-      // The gate is entered once for all of them.
-      if start.sendAll(values, output.next), let end { output.end(end) }
+  /// Somebody below asks for a pause: the job counts as being under way until it is over.
+  @inlinable func pauseJob(_ rest: Fifo<Value>, _ end: Termination<Failure>?) {
+    waiting.withLock { waiting in
+      waiting?.values.putBack(rest)
+      if let end { waiting?.end = end }
     }
-    var storage = consume values
-    storage.removeAll(keepingCapacity: true)
-    if waiting.withLock({ [storage] in $0?.finishJob(storage) ?? false }) { sendJob() }
+    start.goOn { _ in self.sendJob() }
   }
 }

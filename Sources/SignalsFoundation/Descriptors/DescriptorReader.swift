@@ -6,18 +6,23 @@ import Signals
 ///
 /// A thread of its own waits, so nobody else does. (Not a Dispatch source: on Linux, cancelling one while the
 /// other end of a pipe closes makes Dispatch use memory that it has freed.) It reads one piece per call of
-/// the system and waits for the queue to take it, so this is the place to stop reading for a while.
+/// the system and waits for the queue to take it. While somebody asks for a pause it does not read, so that whoever
+/// writes has to wait.
 final class DescriptorReader: Disposable {
   private struct State {
     /// Closing it wakes the thread.
     var wake: Descriptor?
     var hasEnded = false
+    /// How many ask for a pause.
+    var pauses = 0
   }
 
   private let descriptor: Descriptor
   private let queue: DispatchQueue
   private let deliver: @Sendable (Descriptor.Chunk) -> Void
   private let state = Guarded(State())
+  /// Signalled when the thread is to look whether it may go on.
+  private let mayGoOn = DispatchSemaphore(value: 0)
 
   /// `queue` is serial. `deliver` hears of the end, or of a failure, at most once and last.
   init(
@@ -36,7 +41,11 @@ final class DescriptorReader: Disposable {
       state.withLock { if !$0.hasEnded { $0.wake = pipe.writing } }
       Thread.detachNewThread { [self] in
         while !isDisposed {
-          if isReady(or: pipe.reading) { _ = queue.sync { readOnce() } }
+          if state.withLock({ $0.pauses > 0 && !$0.hasEnded }) {
+            mayGoOn.wait()
+          } else if isReady(or: pipe.reading) {
+            _ = queue.sync { readOnce() }
+          }
         }
       }
     } catch {
@@ -47,6 +56,17 @@ final class DescriptorReader: Disposable {
   var isDisposed: Bool { state.withLock { $0.hasEnded } }
 
   func dispose() { _ = end() }
+
+  func pause() { state.withLock { $0.pauses += 1 } }
+
+  func resume() {
+    if state.withLock({ state in
+      state.pauses -= 1
+      return state.pauses == 0
+    }) {
+      mayGoOn.signal()
+    }
+  }
 
   /// On the queue: delivers what has arrived, then ends. For when nobody writes any more.
   func drain() {
@@ -77,9 +97,10 @@ final class DescriptorReader: Disposable {
   /// True for the first to end it.
   private func end() -> Bool {
     let (wake, isFirst) = state.withLock { state in
-      defer { state = State(wake: nil, hasEnded: true) }
+      defer { (state.wake, state.hasEnded) = (nil, true) }
       return (state.wake, !state.hasEnded)
     }
+    if isFirst { mayGoOn.signal() }
     return withExtendedLifetime(wake) { isFirst }
   }
 }

@@ -4,7 +4,8 @@ import Signals
 extension SignalProducer<[UInt8], FileError> {
   /// The bytes of a file, piece by piece, read on the thread that starts.
   ///
-  /// Disposing of the start stops after the piece in hand.
+  /// Disposing of the start stops after the piece in hand; so does a pause, and then the reading goes on on the
+  /// thread that resumes (contract B2).
   ///
   /// - Parameter mustBeText: Refuse a file whose first piece holds a zero byte.
   /// - Completes: at the end of the file.
@@ -19,14 +20,25 @@ extension SignalProducer<[UInt8], FileError> {
       do throws(FileError) {
         // Should it be a pipe without a writer: do not wait for one.
         let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
-        var chunk = try file.readAll(atMost: size, of: path)
-        if mustBeText, chunk.contains(0) { throw FileError(path, .read, .binary) }
-        while !chunk.isEmpty {
-          observer.send(chunk)
-          if lifetime.hasEnded { return }
-          chunk = try file.readAll(atMost: size, of: path)
+        let isUnchecked = Guarded(mustBeText)
+        @Sendable func sendRest() {
+          do throws(FileError) {
+            while !lifetime.hasEnded {
+              if lifetime.isPaused { return lifetime.whenResumed(sendRest) }
+              let chunk = try file.readAll(atMost: size, of: path)
+              if isUnchecked.withLock({ isUnchecked in
+                defer { isUnchecked = false }; return isUnchecked
+              }), chunk.contains(0) {
+                throw FileError(path, .read, .binary)
+              }
+              if chunk.isEmpty { return observer.complete() }
+              observer.send(chunk)
+            }
+          } catch {
+            observer.fail(error)
+          }
         }
-        observer.complete()
+        sendRest()
       } catch {
         observer.fail(error)
       }

@@ -37,21 +37,30 @@ extension EventStream where D == Pull, Value == [UInt8] {
   /// - Fails: with the source, after the beginning of a line that came before.
   /// - Buffers: one line, however long it is.
   public func textLines() -> SignalProducer<TextLine, Failure> {
-    SignalProducer { observer, lifetime in
+    .deferred {
       let splitter = Guarded(LineSplitter())
-      let source = Start()
-      lifetime += source
-      attach(
-        Observer(
-          next: { piece in
-            let lines = splitter.withLock { $0.split(piece) }
-            for line in lines where !lifetime.hasEnded { observer.send(line) }
-          },
-          end: { termination in
-            if let line = splitter.withLock({ $0.finish() }) { observer.send(line) }
-            observer.send(end: termination)
-          }),
-        source)
+      // A piece may hold many lines: as a sequence they can wait for their turn, and the end waits with them.
+      return self.materialize()
+        .flatMap(.concat) { event in SignalProducer(splitter.withLock { $0.split(event) }) }
+        .dematerialize()
     }
+  }
+}
+
+extension LineSplitter {
+  /// What the lines have to say to an event of the pieces.
+  fileprivate mutating func split<Failure>(_ event: Event<[UInt8], Failure>) -> [Event<TextLine, Failure>] {
+    switch event {
+    case .next(let piece): split(piece).map { .next($0) }
+    case .failed(let failure): finished(.failed(failure))
+    case .completed: finished(.completed)
+    case .interrupted: finished(.interrupted)
+    }
+  }
+
+  private mutating func finished<Failure>(
+    _ end: Event<TextLine, Failure>
+  ) -> [Event<TextLine, Failure>] {
+    if let line = finish() { [.next(line), end] } else { [end] }
   }
 }

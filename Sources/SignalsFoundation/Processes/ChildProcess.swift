@@ -70,16 +70,13 @@ extension ChildProcess {
   /// - Completes: after ``ProcessEvent/ended(_:)``. When the process ends, the rest of its group has ``grace``
   ///   to end too; then it is asked to, and after another ``grace`` it is killed.
   /// - Fails: when the process cannot be started, at once.
-  /// - Buffers: a line of each output, however long it is.
+  /// - Buffers: a line of each output, however long it is; while somebody asks for a pause, 1024 lines and what a
+  ///   pipe holds. Then the process waits until its output is read (contract B2).
   public func run(
     gone: @escaping @Sendable (ProcessEnd) -> Void = { _ in }
   ) -> SignalProducer<ProcessEvent, ProcessError> {
-    SignalProducer { observer, lifetime in
-      do throws(ProcessError) {
-        _ = try RunningProcess.begin(self, input: nil, observer, lifetime, gone)
-      } catch {
-        observer.fail(error)
-      }
+    producer { observer, lifetime throws(ProcessError) in
+      _ = try RunningProcess.begin(self, input: nil, observer, lifetime, gone)
     }
   }
 
@@ -91,14 +88,21 @@ extension ChildProcess {
   public func run(
     input: some EventSource<[UInt8], Never>, gone: @escaping @Sendable (ProcessEnd) -> Void = { _ in }
   ) -> SignalProducer<ProcessEvent, ProcessError> {
-    SignalProducer { observer, lifetime in
-      do throws(ProcessError) {
-        let pipe = try openPipe()
-        let process = try RunningProcess.begin(self, input: pipe.reading, observer, lifetime, gone)
-        process.feed(input, into: pipe.writing)
-      } catch {
-        observer.fail(error)
-      }
+    producer { observer, lifetime throws(ProcessError) in
+      let pipe = try openPipe()
+      let process = try RunningProcess.begin(self, input: pipe.reading, observer, lifetime, gone)
+      process.feed(input, into: pipe.writing)
     }
+  }
+
+  private func producer(
+    _ begin:
+      @escaping @Sendable (Observer<ProcessEvent, ProcessError>, Lifetime) throws(ProcessError) -> Void
+  ) -> SignalProducer<ProcessEvent, ProcessError> {
+    SignalProducer { observer, lifetime in
+      do throws(ProcessError) { try begin(observer, lifetime) } catch { observer.fail(error) }
+    }
+    // A pipe may hold many lines, which come at once.
+    .buffer(1024, onOverflow: .suspend)
   }
 }

@@ -22,6 +22,10 @@ final class OutputReader: Sendable {
 
   func begin() { reader.begin() }
 
+  func pause() { reader.pause() }
+
+  func resume() { reader.resume() }
+
   /// On the queue, when nobody writes any more: delivers what is left. A process that left the group could
   /// keep the pipe open for ever, so its end is not waited for.
   func finish() {

@@ -6,7 +6,7 @@ import Signals
 ///
 /// Everything happens on one serial queue; only the end of the process is waited for by a thread, because no
 /// system tells of it in another way that does not get in the way of others.
-final class RunningProcess: Sendable {
+final class RunningProcess: Disposable {
   private struct State {
     var readers: [OutputReader] = []
     var hasLeaderEnded = false
@@ -50,9 +50,18 @@ final class RunningProcess: Sendable {
       running.group.waitForLeader()
       queue.async { running.leaderHasEnded() }
     }
-    lifetime.onEnd { queue.async { running.askToEnd() } }
+    lifetime += running
     return running
   }
+
+  var isDisposed: Bool { state.withLock { $0.isOver } }
+
+  func dispose() { queue.async { [self] in askToEnd() } }
+
+  /// The process waits when it has filled its pipes.
+  func pause() { state.withLock { $0.readers }.forEach { $0.pause() } }
+
+  func resume() { state.withLock { $0.readers }.forEach { $0.resume() } }
 
   // MARK: On the queue
 

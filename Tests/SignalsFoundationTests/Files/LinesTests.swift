@@ -32,6 +32,29 @@ import Testing
     return events.entries.compactMap(\.value)
   }
 
+  @Test("B2: they wait while somebody asks for a pause, and so does the file") func waitDuringAPause() throws
+  {
+    let text = (1...100_000).map { "\($0)\n" }.joined()
+    let file = try folder.write("a", text.utf8)
+    let pieces = Notes<Int>()
+    let lines = Notes<String>()
+    let source = SignalProducer.bytes(ofFile: FilePath(file.path)).on(next: { pieces.add($0.count) })
+      .textLines()
+    let starts = Notes<any Disposable>()
+    source.startWithSignal { signal, start in
+      starts.add(start)
+      signal.observe { event in
+        lines.add(event.value.map(\.text) ?? "\(event)")
+        if lines.entries.count == 3 { start.pause() }
+      }
+    }
+    #expect(lines.entries == ["1", "2", "3"])
+    #expect(pieces.entries.count == 1)
+    starts.entries[0].resume()
+    #expect(lines.entries == (1...100_000).map { "\($0)" } + ["completed"])
+    #expect(pieces.entries.reduce(0, +) == text.utf8.count)
+  }
+
   @Test func endWithALineFeedOrWithTheFile() throws {
     #expect(try texts(of: "one\n\n two \n") == ["one", "", " two "])
     #expect(try texts(of: "one\ntwo") == ["one", "two"])

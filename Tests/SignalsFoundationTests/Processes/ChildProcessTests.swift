@@ -28,6 +28,42 @@ import Testing
     #expect(run.output.last?.utf8.count == 300_000)
   }
 
+  @Test("B2, B3: a process whose output is not read waits, whatever it has to say") func waitsDuringAPause()
+    async
+  {
+    var lines = 0
+    for await event in ChildProcess.shell("yes").run().completeOnError().values(buffering: .suspending(10)) {
+      if case .line(let line, _) = event, line.text == "y" { lines += 1 }
+      if lines == 200_000 { break }
+    }
+    #expect(lines == 200_000)
+  }
+
+  @Test("B2: nothing comes during a pause, and nothing is lost") func pauses() async throws {
+    let events = Notes<ProcessEvent>()
+    let starts = Notes<any Disposable>()
+    let ended = AsyncStream.makeStream(of: Void.self)
+    let count = 50_000
+    ChildProcess.shell("i=0; while [ $i -lt \(count) ]; do echo $i; i=$((i+1)); done").run()
+      .on(terminated: { ended.continuation.finish() })
+      .startWithSignal { signal, start in
+        starts.add(start)
+        signal.observe { event in
+          if let event = event.value { events.add(event) }
+          if events.entries.count == 5 {
+            start.pause()
+            // Long after the process has filled its pipe.
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
+              #expect(events.entries.count == 5)
+              start.resume()
+            }
+          }
+        }
+      }
+    for await _ in ended.stream {}
+    #expect(events.entries.count == count + 1)
+  }
+
   @Test func runsInAFolderWithAnEnvironment() async throws {
     let folder = try TemporaryFolder()
     var process = ChildProcess.shell("pwd -P; echo $GREETING")

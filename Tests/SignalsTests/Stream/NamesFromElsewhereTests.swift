@@ -189,6 +189,10 @@ private let names: [(call: String, answer: String)] = [
   ("stream.replay(1)", "use share(replay:), or replayLazily(_:), on a producer"),
   ("stream.shareReplay(1)", "use share(replay:) on a producer"),
   ("Signal<Int, Oops>.never.share(replay: 1)", "use producer.share(replay:)"),
+  (
+    "Signal<Int, Oops>.never.buffer(1, onOverflow: .suspend)",
+    "use producer.buffer(_:onOverflow:): nobody can ask a signal to wait"
+  ),
   ("stream.multicast().autoconnect()", "use share() instead of multicast()"),
   ("stream.multicast().refCount()", "use share() instead of multicast()"),
   ("SignalProducer<Int, Oops>.just(1)", "use SignalProducer(value:)"),

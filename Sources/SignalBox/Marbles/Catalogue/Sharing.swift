@@ -33,11 +33,33 @@ extension Catalogue {
       shown: .run("--a--b--c--|", "connect(1)", observers: [("1st", 0), ("2nd", 0)]),
       apply: { source, connected in connectable(source, connected) }),
     Operator(
+      "buffer", count(atLeast: 1),
+      choice(
+        "onOverflow",
+        ["dropOldest": Overflow.dropOldest, "dropNewest": .dropNewest, "suspend": .suspend]),
+      moment(), moment(), isHidden: true,
+      does: "Holds up to `limit` values for whoever is below while it asks for a pause.",
+      shown: .run("--a-b-c-d-----e--|", "buffer(2, onOverflow: .dropOldest, 3, 11)"),
+      .run(
+        "--a-b-c-d-----e--|", "buffer(2, onOverflow: .dropNewest, 3, 11)", name: "dropNewest"),
+      apply: { paused($0.buffer($1, onOverflow: $2), from: $3, to: $4) }),
+    Operator(
       "stored", value("initial"),
       does: "Keeps the latest value as a property, and has `initial` until the first comes.",
       shown: .run("----a--b--|", "stored(initial: s)"),
       apply: { $0.completeOnError().stored(initial: $1).producer.canFail }),
   ]
+
+  private static func paused(
+    _ producer: MarbleProducer, from pausing: @escaping Moment, to resuming: @escaping Moment
+  ) -> MarbleProducer {
+    MarbleProducer { observer, lifetime in
+      let start = producer.start(observer)
+      lifetime += start
+      pausing { start.pause() }
+      resuming { start.resume() }
+    }
+  }
 
   private static func connectable(_ source: MarbleProducer, _ connected: Moment) -> MarbleProducer {
     let shared = source.multicast()

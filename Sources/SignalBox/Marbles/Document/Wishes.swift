@@ -122,6 +122,7 @@ enum Wishes {
       wishes: [
         Wish("handle events on another thread or actor", "receive()"),
         Wish("begin the work elsewhere, or later", "start()", "delayStart(_:)"),
+        Wish("hold values while somebody is busy, and say which are dropped", "buffer(_:onOverflow:)"),
         Wish("do the work once for several listeners", "share()"),
         Wish("do it once, and tell who comes late what came last", "share(replay:)"),
         Wish("do it once and keep its result", "replayLazily(_:)"),

@@ -144,14 +144,18 @@ func strategy() -> Parameter<FlattenStrategy> {
   return parameter.orElse(.merge)
 }
 
-func choice<Value>(_ label: String, _ known: KeyValuePairs<String, Value>, orElse fallback: Value)
-  -> Parameter<Value>
-{
+func choice<Value>(_ label: String, _ known: KeyValuePairs<String, Value>) -> Parameter<Value> {
   Parameter(label, known.map { ".\($0.key)" }.joined(separator: " | ")) { literal, _ throws(Mistake) in
     if case .choice(let name, nil) = literal.kind, let value = known.first(named: name) {
       return (value, ".\(name)")
     }
     let names = known.map { ".\($0.key)" }.joined(separator: " or ")
     throw Mistake("expected \(names)", at: literal.position)
-  }.orElse(fallback)
+  }
+}
+
+func choice<Value>(_ label: String, _ known: KeyValuePairs<String, Value>, orElse fallback: Value)
+  -> Parameter<Value>
+{
+  choice(label, known).orElse(fallback)
 }

@@ -19,7 +19,7 @@ extension Catalog {
         },
         model: { stream, choice in stream.start(latency: choice.durations[0]) }),
       ModelledOperator(
-        "receive(on:)", code: "receive(on: SlowScheduler(time: time, latency: @0))",
+        "receive(on:buffering:drops:)", code: "receive(on: SlowScheduler(time: time, latency: @0))",
         needs: .init(durations: 1),
         real: { stream, choice, time in
           stream.receive(on: SlowScheduler(time: time, latency: choice.durations[0]))
@@ -44,7 +44,7 @@ extension Catalog {
         real: { stream, choice, time in stream.sample(every: choice.durations[0], on: time) },
         model: { stream, choice in stream.sample(every: choice.durations[0]) }),
       ModelledOperator(
-        "chunks(every:includesEmpty:on:)",
+        "chunks(every:upTo:includesEmpty:on:)",
         code: "chunks(every: @0, includesEmpty: #0 == 1, on: time).map(mixed)",
         needs: .init(numbers: [0...1], durations: 1),
         real: { stream, choice, time in

@@ -10,6 +10,8 @@ enum Catalog {
     "share()": "for one start it changes nothing; what several see is tested in ShareTests",
     "share(replay:scope:)": "the same",
     "replayLazily(_:)": "the same, in ReplayLazilyTests",
+    "buffer(_:onOverflow:drops:)":
+      "while nobody asks for a pause it changes nothing, and the model has no pauses; see BufferTests",
     "stored(initial:file:line:)": "a property, with a model of its own in the tests of the state graph",
     "multicast()": "it begins with a call from outside, which the model does not have",
     "connect()": "is that call",

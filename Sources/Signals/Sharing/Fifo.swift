@@ -14,6 +14,11 @@
 
   @inlinable package mutating func append(_ element: Element) { elements.append(element) }
 
+  /// Puts everything of `other` behind what is there.
+  @inlinable package mutating func append(contentsOf other: Fifo) {
+    if isEmpty { self = other } else { elements += other.elements[other.head...] }
+  }
+
   /// - Precondition: The queue is not empty.
   @inlinable package mutating func removeFirst() -> Element {
     let element = elements[head].take()!
@@ -37,3 +42,8 @@
 }
 
 extension Fifo: Sendable where Element: Sendable {}
+
+/// Iterating takes the elements out.
+extension Fifo: IteratorProtocol, Sequence {
+  @inlinable package mutating func next() -> Element? { popFirst() }
+}

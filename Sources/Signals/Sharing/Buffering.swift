@@ -1,0 +1,94 @@
+/// What becomes of values that come faster than they are taken (contract B1).
+///
+/// Choose by what may be lost: nothing (`suspending`), the past (`newest`), the present (`oldest`).
+public enum Buffering: Hashable, Sendable {
+  /// Pauses the source when so many values wait, and lets it go on when half of them have been taken. Nothing is
+  /// dropped: what comes from a source that cannot wait, as a signal or a timer, is kept beyond the limit too.
+  case suspending(Int)
+  /// Keeps so many values and drops the oldest ones.
+  case newest(Int)
+  /// Keeps so many values and drops those that come while it is full.
+  case oldest(Int)
+  /// Keeps everything and pauses nobody.
+  case unbounded
+
+  /// Stops the program if the limit makes no sense (contract X1).
+  @inlinable func check(_ operation: StaticString) {
+    switch self {
+    case .suspending(let limit), .newest(let limit), .oldest(let limit):
+      require(limit > 0, operation, "the limit of the buffering must be at least 1", limit)
+    case .unbounded: break
+    }
+  }
+}
+
+/// Values that wait to be taken, as a ``Buffering`` says.
+///
+/// It decides, the caller acts: keep it behind a lock, and pause, resume and release afterwards.
+@usableFromInline struct Backlog<Value> {
+  @usableFromInline let buffering: Buffering
+  @usableFromInline var waiting = Fifo<Value>()
+  /// The source has been asked to wait.
+  @usableFromInline var isPausing = false
+
+  @usableFromInline enum Arrival {
+    case kept
+    /// It has been kept, and the source has to be paused.
+    case filled
+    /// This value or an older one is not kept.
+    case dropped(Value)
+  }
+
+  @inlinable init(_ buffering: Buffering) { self.buffering = buffering }
+
+  @inlinable @inline(__always) mutating func add(_ value: Value) -> Arrival {
+    switch buffering {
+    case .suspending(let limit):
+      waiting.append(value)
+      if isPausing || waiting.count < limit { return .kept }
+      isPausing = true
+      return .filled
+    case .newest(let limit):
+      let oldest = waiting.count == limit ? waiting.popFirst() : nil
+      waiting.append(value)
+      return oldest.map(Arrival.dropped) ?? .kept
+    case .oldest(let limit):
+      if waiting.count == limit { return .dropped(value) }
+      waiting.append(value)
+      return .kept
+    case .unbounded:
+      waiting.append(value)
+      return .kept
+    }
+  }
+
+  /// What is to be delivered next. Where values can be dropped it is one value, so that those that wait can be
+  /// replaced as long as they do; elsewhere all of them.
+  @inlinable mutating func takeBatch() -> Fifo<Value> {
+    switch buffering {
+    case .suspending, .unbounded:
+      defer { waiting = Fifo() }
+      return waiting
+    case .newest, .oldest:
+      var one = Fifo<Value>()
+      if let value = waiting.popFirst() { one.append(value) }
+      return one
+    }
+  }
+
+  /// Puts back what could not be delivered.
+  @inlinable mutating func putBack(_ rest: Fifo<Value>) {
+    var all = rest
+    all.append(contentsOf: waiting)
+    waiting = all
+  }
+
+  /// True, once: enough has been taken, and the source has to be resumed.
+  @inlinable mutating func takeResumption() -> Bool {
+    guard isPausing, case .suspending(let limit) = buffering, waiting.count <= limit / 2 else { return false }
+    isPausing = false
+    return true
+  }
+}
+
+extension Backlog: Sendable where Value: Sendable {}
