@@ -10,6 +10,9 @@
 
     public init() {}
 
+    /// One for everybody.
+    public static let shared = MainActorScheduler()
+
     public var now: Duration { timers.now }
 
     @discardableResult

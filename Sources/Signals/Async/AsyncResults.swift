@@ -1,0 +1,79 @@
+#if !hasFeature(Embedded)
+
+  extension EventStream {
+    /// The first value; the stream is then let go of.
+    ///
+    ///     let page = try await load(address).firstValue()
+    ///
+    /// Cancelling the task disposes of the start (contract A2).
+    ///
+    /// - Returns: Nil if the stream completes without a value or is interrupted, or if the task is cancelled.
+    /// - Throws: The failure of the stream, if that comes first.
+    public func firstValue() async throws(Failure) -> Value? {
+      let answer = Answer<Result<Value?, Failure>>()
+      let start = Start()
+      let result = await withTaskCancellationHandler {
+        attach(
+          Observer(
+            next: { value in
+              answer.give(.success(value))
+              start.dispose()
+            },
+            end: { termination in
+              if case .failed(let failure) = termination { answer.give(.failure(failure)) }
+              answer.give(.success(nil))
+            }), start)
+        return await answer.output()
+      } onCancel: {
+        start.dispose()
+        // A signal tells nobody of that.
+        answer.give(.success(nil))
+      }
+      return try result.get()
+    }
+
+    /// The last value, when the stream has completed.
+    ///
+    /// Cancelling the task disposes of the start (contract A2).
+    ///
+    /// - Returns: Nil if the stream completes without a value or is interrupted, or if the task is cancelled.
+    /// - Throws: The failure of the stream.
+    public func lastValue() async throws(Failure) -> Value? { try await last().firstValue() }
+
+    /// All values, when the stream has completed.
+    ///
+    ///     let lines = try await SignalProducer.lines(ofFile: path).allValues() ?? []
+    ///
+    /// Cancelling the task disposes of the start (contract A2).
+    ///
+    /// - Returns: Nil if the stream is interrupted or the task is cancelled: some values are not all of them.
+    /// - Throws: The failure of the stream.
+    /// - Complexity: memory for all values.
+    public func allValues() async throws(Failure) -> [Value]? { try await collect().firstValue() }
+  }
+
+  extension Future {
+    /// Does the work and waits for its value. Reading it twice does the work twice.
+    ///
+    ///     let size = try await pageSize.value
+    ///
+    /// Cancelling the task cancels the work (contract A2).
+    ///
+    /// - Returns: Nil if the work is interrupted or the task is cancelled.
+    /// - Throws: The failure of the work.
+    public var value: Value? {
+      get async throws(Failure) { try await producer.firstValue() }
+    }
+  }
+
+  extension Future where Failure == Never {
+    /// Does the work, which cannot fail, and waits for its value. (The compiler does not take the general form for
+    /// a failure that is `Never`.)
+    ///
+    /// - Returns: Nil if the work is interrupted or the task is cancelled.
+    public var value: Value? {
+      get async { await producer.firstValue() }
+    }
+  }
+
+#endif

@@ -1,0 +1,163 @@
+#if !hasFeature(Embedded)
+
+  extension EventStream {
+    /// The values as an asynchronous sequence, for `for await`.
+    ///
+    ///     for try await line in SignalProducer.lines(ofFile: path).values() {
+    ///       await store(line)
+    ///     }
+    ///
+    /// Each iteration starts a producer anew, or begins to observe a signal. It ends the start when it is left,
+    /// or when its task is cancelled (contract A2).
+    ///
+    /// - Parameters:
+    ///   - buffering: What becomes of values that the loop has not come to yet (contract B1). As it stands, a source
+    ///     that can wait is never more than 64 values ahead, and nothing is dropped.
+    ///   - drops: Counts the values that were dropped.
+    /// - Completes: the loop ends after the values that wait; also if the stream is interrupted.
+    /// - Fails: the loop throws the failure, after the values that wait.
+    /// - Buffers: as `buffering` says.
+    /// - Precondition: the limit of `buffering` is at least 1. One task at a time iterates.
+    public func values(
+      buffering: Buffering = .suspending(64), drops: MutableProperty<Int>? = nil
+    ) -> AsyncValues<Value, Failure> {
+      buffering.check("values(buffering:)")
+      return AsyncValues(attach: { attach($0, $1) }, buffering: buffering, drops: drops)
+    }
+  }
+
+  /// The values of a stream as an asynchronous sequence. See ``EventStream/values(buffering:drops:)``.
+  public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
+    public typealias Element = Value
+
+    fileprivate let attach: @Sendable (Observer<Value, Failure>, Start) -> Void
+    fileprivate let buffering: Buffering
+    fileprivate let drops: MutableProperty<Int>?
+
+    /// Starts a producer, or begins to observe a signal.
+    public func makeAsyncIterator() -> Iterator {
+      let inbox = Inbox<Value, Failure>(buffering, drops)
+      attach(Observer(next: { inbox.add($0) }, end: { inbox.end($0) }), inbox.start)
+      return Iterator(reader: InboxReader(inbox))
+    }
+
+    /// One iteration. The last copy gone ends the start.
+    public struct Iterator: AsyncIteratorProtocol {
+      fileprivate let reader: InboxReader<Value, Failure>
+
+      public func next() async throws(Failure) -> Value? { try await next(isolation: nil) }
+
+      public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
+        switch await reader.inbox.next(isolation: actor) {
+        case .next(let value): return value
+        case .failed(let failure): throw failure
+        case .completed, .interrupted: return nil
+        }
+      }
+    }
+  }
+
+  /// Lets go of the stream when nobody iterates any more.
+  private final class InboxReader<Value: Sendable, Failure: Error>: Sendable {
+    let inbox: Inbox<Value, Failure>
+
+    init(_ inbox: Inbox<Value, Failure>) { self.inbox = inbox }
+
+    deinit { inbox.cancel() }
+  }
+
+  /// Events on their way to a task.
+  private final class Inbox<Value: Sendable, Failure: Error>: Sendable {
+    typealias Waiting = UnsafeContinuation<Event<Value, Failure>, Never>
+
+    private struct State: Sendable {
+      var values: Backlog<Value>
+      var end: Termination<Failure>?
+      var waiting: Waiting?
+    }
+
+    let start = Start()
+    private let state: Guarded<State>
+    private let drops: MutableProperty<Int>?
+
+    init(_ buffering: Buffering, _ drops: MutableProperty<Int>?) {
+      state = Guarded(State(values: Backlog(buffering)))
+      self.drops = drops
+    }
+
+    // MARK: The stream
+
+    func add(_ value: Value) {
+      let (waiting, arrival) = state.withLock { state -> (Waiting?, Backlog<Value>.Arrival) in
+        if state.end != nil { return (nil, .kept) }
+        if let waiting = state.waiting.take() { return (waiting, .kept) }
+        return (nil, state.values.add(value))
+      }
+      waiting?.resume(returning: .next(value))
+      switch arrival {
+      case .kept: break
+      case .filled: start.pause()
+      case .dropped: drops?.modify { $0 += 1 }
+      }
+    }
+
+    func end(_ termination: Termination<Failure>) {
+      let waiting = state.withLock { state in
+        if state.end == nil { state.end = termination }
+        return state.waiting.take()
+      }
+      waiting?.resume(returning: Event(termination))
+    }
+
+    // MARK: The task
+
+    func next(isolation actor: isolated (any Actor)?) async -> Event<Value, Failure> {
+      if Task.isCancelled { cancel() }
+      if let event = take() { return event }
+      return await withTaskCancellationHandler {
+        await withUnsafeContinuation { waiting in
+          if let event = take(orWaitWith: waiting) { waiting.resume(returning: event) }
+        }
+      } onCancel: {
+        cancel()
+      }
+    }
+
+    /// What is there: the oldest value, or the end.
+    private func take(
+      orWaitWith waiting: Waiting? = nil
+    ) -> Event<Value, Failure>? {
+      let (event, resumes) = state.withLock { state -> (Event<Value, Failure>?, Bool) in
+        if let value = state.values.waiting.popFirst() {
+          return (.next(value), state.values.takeResumption())
+        }
+        if let end = state.end {
+          // It is thrown once.
+          state.end = .completed
+          return (Event(end), false)
+        }
+        if let waiting {
+          precondition(state.waiting == nil, "values(buffering:): one task at a time iterates")
+          state.waiting = waiting
+        }
+        return (nil, false)
+      }
+      if resumes { start.resume() }
+      return event
+    }
+
+    /// Ends the start. Nothing more comes.
+    func cancel() {
+      let (waiting, dropped) = state.withLock { state in
+        let dropped = state.values.waiting
+        state.values.waiting.removeAll()
+        state.end = .interrupted
+        return (state.waiting.take(), dropped)
+      }
+      withExtendedLifetime(dropped) {}
+      waiting?.resume(returning: .interrupted)
+      start.dispose()
+    }
+  }
+
+#endif
