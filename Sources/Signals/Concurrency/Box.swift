@@ -2,8 +2,8 @@
 ///
 /// Sendable because it is touched only from inside one gate, where events run single file; the gate
 /// is the lock. It is never handed out.
-@usableFromInline final class Box<Value>: @unchecked Sendable {
-  @exclusivity(unchecked) @usableFromInline var value: Value
+@usableFromInline package final class Box<Value>: @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline package var value: Value
 
-  @inlinable init(_ value: Value) { self.value = value }
+  @inlinable package init(_ value: Value) { self.value = value }
 }

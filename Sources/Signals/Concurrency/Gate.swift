@@ -13,19 +13,19 @@ public class Gate: @unchecked Sendable {
   /// newest letter.
   @usableFromInline final let word = Atomic<UInt>(0)
   /// Nothing passes any more. Touched only inside the gate.
-  @exclusivity(unchecked) @usableFromInline final var isClosed = false
+  @exclusivity(unchecked) @usableFromInline package final var isClosed = false
   /// The newest letter that is to be opened after the gate has been left, or 0. Touched only inside the gate.
   @exclusivity(unchecked) private final var afterthoughts: UInt = 0
 
   @usableFromInline init() {}
 
   /// True: the caller is inside and must `leave()`.
-  @inlinable @inline(__always) final func enter() -> Bool {
+  @inlinable @inline(__always) package final func enter() -> Bool {
     assertNoLockHeld()
     return word.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
   }
 
-  @inlinable @inline(__always) final func leave() {
+  @inlinable @inline(__always) package final func leave() {
     if !word.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
   }
 
@@ -33,7 +33,7 @@ public class Gate: @unchecked Sendable {
   @inlinable @inline(__always) final var hasLetters: Bool { word.load(ordering: .relaxed) != 1 }
 
   /// Runs `body` inside the gate: now, or as a letter.
-  @inlinable @inline(__always) final func run(_ body: @escaping () -> Void) {
+  @inlinable @inline(__always) package final func run(_ body: @escaping () -> Void) {
     if enter() {
       body()
       leave()
@@ -51,7 +51,7 @@ public class Gate: @unchecked Sendable {
   }
 
   /// Leaves `body` for whoever is inside; runs it if that one has left meanwhile.
-  @usableFromInline final func post(_ body: @escaping () -> Void) { post(Errand(body)) }
+  @usableFromInline package final func post(_ body: @escaping () -> Void) { post(Errand(body)) }
 
   /// The same for a value and its handler, which fit into one block on the heap.
   @inlinable @inline(never) final func post<Value>(

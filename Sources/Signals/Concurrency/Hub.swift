@@ -178,14 +178,7 @@ import Synchronization
 ///
 /// Sendable because everything but `isActive` is touched only inside the gate of the hub.
 @usableFromInline final class HubEntry<Value: Sendable, Failure: Error>: Disposable, @unchecked Sendable {
-  /// What an entry calls, or nothing once it is over. A borrowed switch calls it without a retain,
-  /// and emptying it frees what the observer captured, even while somebody keeps the disposable.
-  @frozen @usableFromInline enum Sink: ~Copyable {
-    case live(Observer<Value, Failure>)
-    case gone
-  }
-
-  @exclusivity(unchecked) @usableFromInline var sink: Sink
+  @exclusivity(unchecked) @usableFromInline var sink: Sink<Value, Failure>
   @usableFromInline let hub: Hub<Value, Failure>
   @usableFromInline let isActive = Atomic<Bool>(true)
   @exclusivity(unchecked) @usableFromInline var isLinked = false

@@ -20,14 +20,15 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
   public var isDisposed: Bool { isAskedToEnd.load(ordering: .relaxed) || hasEnded }
 
   /// Whether values are to be dropped. For whoever is inside the gate.
-  @inlinable @inline(__always) var isStopped: Bool {
+  @inlinable @inline(__always) package var isStopped: Bool {
     isClosed || isAskedToEnd.load(ordering: .relaxed)
   }
 
   /// Hands `value` to `handler` inside the gate, unless the start is over or somebody asked for its end.
   /// The handler is made once, when a stream is attached, so that an event allocates nothing unless the
   /// gate is busy.
-  @inlinable @inline(__always) func pass<Value>(_ value: Value, _ handler: @escaping (Value) -> Void) {
+  @inlinable @inline(__always) package func pass<Value>(_ value: Value, _ handler: @escaping (Value) -> Void)
+  {
     if enter() {
       if !isStopped { handler(value) }
       leave()
@@ -82,7 +83,7 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
 
   /// Called by the source, once, before the work. False: the start was disposed of before, everybody
   /// below has been told, and there is nothing to do.
-  @inlinable func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
+  @inlinable package func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
     guard !isAskedToEnd.load(ordering: .acquiring), enter() else { return openLate(interruption) }
     if isClosed { interruption() } else { self.interruption = interruption }
     leave()
@@ -99,7 +100,7 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
   }
 
   /// Called by the source, inside the gate, when the stream terminates by itself.
-  @inlinable @inline(__always) func finish(_ deliver: () -> Void) {
+  @inlinable @inline(__always) package func finish(_ deliver: () -> Void) {
     isClosed = true
     interruption = nil
     deliver()

@@ -3,15 +3,23 @@
 /// Unowned, because the source keeps the stage: a strong reference back would be a ring, and a start
 /// that everybody has forgotten would never be cleaned up (contract P5). Sound because only the source
 /// calls a stage, and whoever calls holds the source meanwhile.
-@usableFromInline struct Upstream: @unchecked Sendable {
+@usableFromInline package struct Upstream: @unchecked Sendable {
   @usableFromInline unowned(unsafe) let source: any Disposable
 
   @inlinable init(_ source: any Disposable) { self.source = source }
 
-  @inlinable func dispose() { source.dispose() }
+  @inlinable package func dispose() { source.dispose() }
+
+  /// Runs an action when the start is over, as the last of what was registered so far: the newest comes first.
+  ///
+  /// - Precondition: The stream is a producer.
+  @usableFromInline package func onEnd(_ action: @escaping @Sendable () -> Void) {
+    guard let start = source as? Start else { preconditionFailure("a producer has a start") }
+    start.onEnd(action)
+  }
 
   /// Whether the stream below has been disposed of. A stage that sends several values for one asks between
   /// them, and one that sends values at the end asks before: the last value may have come in the same call
   /// (contract D2).
-  @inlinable var isDisposed: Bool { source.isDisposed }
+  @inlinable package var isDisposed: Bool { source.isDisposed }
 }

@@ -42,7 +42,7 @@ extension EventStream {
 }
 
 /// The core of all arities: one gate, one slot per source, and what is still missing.
-@usableFromInline struct LatestState<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline package struct LatestState<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let junction: Junction<Value, Failure>
   @usableFromInline let missing: Box<Int>
   @usableFromInline let alive: Box<Int>

@@ -1,7 +1,7 @@
 extension EventStream {
   /// A stream with several sources, or with one and a clock: what a join is made of. It has the drive
   /// of the receiver.
-  @inlinable func join<NewValue: Sendable, NewFailure: Error>(
+  @inlinable package func join<NewValue: Sendable, NewFailure: Error>(
     _ body: @escaping @Sendable (Junction<NewValue, NewFailure>) -> Void
   ) -> EventStream<D, NewValue, NewFailure> {
     switch storage {
@@ -11,7 +11,8 @@ extension EventStream {
   }
 
   /// A join without a receiver.
-  @inlinable static func join(_ body: @escaping @Sendable (Junction<Value, Failure>) -> Void) -> Self {
+  @inlinable package static func join(_ body: @escaping @Sendable (Junction<Value, Failure>) -> Void) -> Self
+  {
     D.pushes ? Self(pushedJoin: body) : Self(pulledJoin: body)
   }
 
@@ -45,11 +46,11 @@ extension EventStream {
 
 /// Where several sources meet: the gate that puts their events into one order, the lifetime they are
 /// attached for, and the observer below.
-@usableFromInline struct Junction<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let start: Start
+@usableFromInline package struct Junction<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline package let start: Start
   /// For handlers that the start has let in: it has asked whether it is stopped, so an observer that was
   /// let go hears nothing as long as a handler sends one value at most.
-  @usableFromInline let output: Observer<Value, Failure>
+  @usableFromInline package let output: Observer<Value, Failure>
 
   @inlinable init(start: Start, output: Observer<Value, Failure>) {
     self.start = start
@@ -58,7 +59,7 @@ extension EventStream {
 
   /// Attaches a source. Its events reach the handlers inside the gate, until the join has ended. Who asks the
   /// join for a pause asks the source too.
-  @inlinable @inline(__always) func connect<Source: EventSource>(
+  @inlinable @inline(__always) package func connect<Source: EventSource>(
     _ source: Source, _ child: Start = Start(),
     next: @escaping @Sendable (Source.Value) -> Void,
     end: @escaping @Sendable (Termination<Source.Failure>) -> Void
@@ -69,7 +70,7 @@ extension EventStream {
   /// The same, but the end reaches its handler outside the gate, after the values have gone in: a join
   /// that attaches another source then must not be inside, or each value that the other source sends
   /// synchronously would wait as a letter.
-  @inlinable @inline(__always) func connect<Source: EventSource>(
+  @inlinable @inline(__always) package func connect<Source: EventSource>(
     _ source: Source, _ child: Start = Start(),
     next: @escaping @Sendable (Source.Value) -> Void,
     endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
@@ -80,7 +81,7 @@ extension EventStream {
   }
 
   /// The same for a start that the caller looks after.
-  @inlinable @inline(__always) func attach<Source: EventSource>(
+  @inlinable @inline(__always) package func attach<Source: EventSource>(
     _ source: Source, _ child: Start,
     next: @escaping @Sendable (Source.Value) -> Void,
     endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
@@ -89,12 +90,12 @@ extension EventStream {
   }
 
   /// Ends the stream below, from outside the gate.
-  @inlinable func end(_ termination: Termination<Failure>) {
+  @inlinable package func end(_ termination: Termination<Failure>) {
     start.pass(termination, output.end)
   }
 
   /// Sends one value and completes, from outside the gate: what a join of no sources does.
-  @inlinable func sendOnly(_ value: Value) {
+  @inlinable package func sendOnly(_ value: Value) {
     start.pass(value) { [output] value in
       output.next(value)
       output.end(.completed)

@@ -5,7 +5,7 @@ extension EventStream {
   /// observer above. It runs once per start of a producer and once per derived signal, so state that
   /// it makes is not shared. Events arrive single file: state needs a ``Box``, no lock.
   @inlinable @inline(__always)
-  func stage<NewValue: Sendable, NewFailure: Error>(
+  package func stage<NewValue: Sendable, NewFailure: Error>(
     _ make:
       @escaping @Sendable (Observer<NewValue, NewFailure>, Upstream) -> Observer<Value, Failure>
   ) -> EventStream<D, NewValue, NewFailure> {
@@ -27,7 +27,7 @@ extension EventStream {
 
   /// The same stream, with something to do before it is attached, at each start of a producer, and after
   /// everything of it has been let go.
-  @usableFromInline func bracketed(
+  @usableFromInline package func bracketed(
     starting: (@Sendable () -> Void)?, disposed: (@Sendable () -> Void)?
   ) -> Self {
     switch storage {

@@ -4,8 +4,8 @@
 /// callback of the same stream: its events are put into one order (contract E6, E7). After an end it
 /// ignores everything.
 public struct Observer<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let next: @Sendable (Value) -> Void
-  @usableFromInline let end: @Sendable (Termination<Failure>) -> Void
+  @usableFromInline package let next: @Sendable (Value) -> Void
+  @usableFromInline package let end: @Sendable (Termination<Failure>) -> Void
 
   /// An observer of values and of the end.
   @inlinable public init(

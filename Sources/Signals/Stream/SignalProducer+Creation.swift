@@ -1,4 +1,11 @@
 extension EventStream where D == Pull {
+  /// A producer that is attached as `attach` says. The generator of a producer gets a gate, this does not.
+  @inlinable package static func attaching(
+    _ attach: @escaping @Sendable (Observer<Value, Failure>, Start) -> Void
+  ) -> Self {
+    Self(.pull(attach))
+  }
+
   /// Sends the elements of a sequence, then completes.
   ///
   ///     out  (abc|)
