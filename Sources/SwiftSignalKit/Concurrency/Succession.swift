@@ -1,0 +1,25 @@
+import Signals
+
+/// The parts of a signal that was made with ``then(_:)``, linked from the last to the first.
+///
+/// Sendable because it never changes while somebody refers to it: it is taken apart when it is released.
+final class Succession<T, E>: @unchecked Sendable {
+  private var earlier: Succession?
+  private let last: Signal<T, E>
+
+  init(_ earlier: Succession?, _ last: Signal<T, E>) {
+    self.earlier = earlier
+    self.last = last
+  }
+
+  /// Releases one part after the other: a long chain that released its own tail would need a stack as long.
+  deinit {
+    var rest = earlier.take()
+    while rest != nil, isKnownUniquelyReferenced(&rest) { rest = rest?.earlier.take() }
+  }
+
+  /// All parts, the last one first.
+  var backwards: some Sequence<Signal<T, E>> {
+    sequence(first: self, next: \.earlier).lazy.map(\.last)
+  }
+}

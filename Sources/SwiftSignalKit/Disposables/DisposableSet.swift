@@ -1,0 +1,71 @@
+import Signals
+
+/// Several disposables as one: they are disposed of in the order in which they were added.
+///
+/// What is added afterwards is disposed of at once. Members that are over are forgotten: started signals that have
+/// ended, and disposables of this module that were disposed of. Letting go of the set disposes of nothing.
+///
+/// - Complexity: adding takes amortised constant time, removing a time that grows with the number of members;
+///   the set holds at most about twice the living members.
+public final class DisposableSet: Disposable, Sendable {
+  private struct State {
+    var members: [any Disposable] = []
+    var isDisposed = false
+    var sweepsAt = 32
+  }
+  private let state = Guarded(State())
+
+  /// An empty set.
+  public init() {}
+
+  /// Adds a member; disposes of it at once if the set was disposed of.
+  public func add(_ disposable: any Disposable) {
+    enum Next { case nothing, dispose, sweep([any Disposable]) }
+    let next: Next = state.withLock { state in
+      if state.isDisposed { return .dispose }
+      state.members.append(disposable)
+      guard state.members.count >= state.sweepsAt else { return .nothing }
+      state.sweepsAt = .max
+      return .sweep(state.members)
+    }
+    switch next {
+    case .nothing: break
+    case .dispose: disposable.dispose()
+    case .sweep(let members): sweep(members)
+    }
+  }
+
+  /// Takes a member out, without disposing of it.
+  public func remove(_ disposable: any Disposable) {
+    let removed = state.withLock { state in
+      state.members.firstIndex { $0 === disposable }.map { state.members.remove(at: $0) }
+    }
+    withExtendedLifetime(removed) {}  // Released outside the lock: that may run somebody else's code.
+  }
+
+  public func dispose() {
+    let members = state.withLock { state in
+      defer { state.members = [] }
+      state.isDisposed = true
+      return state.members
+    }
+    members.forEach { $0.dispose() }
+  }
+
+  /// Asks outside the lock, and forgets those that are over inside: whatever became of the set meanwhile, nobody
+  /// misses them.
+  private func sweep(_ members: [any Disposable]) {
+    let over = Set(members.filter { ($0 as? any Finite)?.isOver ?? false }.map { ObjectIdentifier($0) })
+    state.withLock { state in
+      state.members.removeAll { over.contains(ObjectIdentifier($0)) }
+      state.sweepsAt = Swift.max(32, 2 * state.members.count)
+    }
+  }
+}
+
+extension DisposableSet: Finite {
+  var isOver: Bool { state.withLock { $0.isDisposed } }
+
+  /// How many members are held, for tests.
+  var count: Int { state.withLock { $0.members.count } }
+}

@@ -1,0 +1,10 @@
+import Signals
+
+/// A disposable that knows whether it is over: nothing is left to end, so nobody needs to keep it.
+protocol Finite: Disposable {
+  var isOver: Bool { get }
+}
+
+extension Start: Finite {
+  var isOver: Bool { hasEnded }
+}

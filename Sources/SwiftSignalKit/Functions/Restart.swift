@@ -1,0 +1,34 @@
+import Signals
+
+/// Runs again and again, whenever it has completed.
+///
+///     in   --a--|
+///          restart
+///     out  --a----a----a----a--
+///
+/// Any number of synchronous runs uses constant stack.
+///
+/// - Completes: never.
+/// - Fails: with the first error.
+public func restart<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> { Signal(signal.core.repeatForever()) }
+
+/// Runs again and again, like ``restart(_:)``. The value is there for the sake of code that gives one; it changes
+/// nothing.
+public func recurse<T, E>(_ latestValue: T?) -> (Signal<T, E>) -> Signal<T, E> { restart }
+
+/// Runs again after each error.
+///
+///     in   --a--x
+///          restartIfError
+///     out  --a----a----a----a--
+///
+/// Any number of synchronous runs uses constant stack.
+///
+/// - Completes: with the source.
+/// - Fails: never.
+public func restartIfError<T, E>(_ signal: Signal<T, E>) -> Signal<T, NoError> {
+  Signal(
+    signal.core.retry(.max).mapError { _ -> Failed<NoError> in
+      preconditionFailure("every error is followed by another run")
+    })
+}

@@ -1,0 +1,96 @@
+import Signals
+
+/// Runs `f` with each value, before it is passed on.
+@preconcurrency @inlinable public func beforeNext<T, E, R>(
+  _ f: @escaping @Sendable (T) -> R
+) -> (Signal<T, E>) -> Signal<T, E> {
+  map { value in
+    _ = f(value)
+    return value
+  }
+}
+
+/// Runs `f` with each value, after it was passed on.
+@preconcurrency @inlinable public func afterNext<T, E, R>(
+  _ f: @escaping @Sendable (T) -> R
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { signal in
+    Signal(
+      signal.core.stage { observer, _ in
+        Observer(
+          next: { [next = observer.next] value in
+            next(value)
+            _ = f(value.value)
+          }, end: observer.end)
+      })
+  }
+}
+
+/// Runs `f` at each start, before the source is started.
+@preconcurrency public func beforeStarted<T, E>(
+  _ f: @escaping @Sendable () -> Void
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { signal in Signal(signal.core.on(starting: f)) }
+}
+
+/// Runs `f` when the source completes, before that is passed on.
+@preconcurrency public func beforeCompleted<T, E>(
+  _ f: @escaping @Sendable () -> Void
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { signal in Signal(signal.core.on(completed: f)) }
+}
+
+/// Runs `f` when the source has completed, after that was passed on.
+@preconcurrency public func afterCompleted<T, E>(
+  _ f: @escaping @Sendable () -> Void
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { signal in
+    Signal(
+      signal.core.stage { observer, _ in
+        Observer(
+          next: observer.next,
+          end: { termination in
+            observer.end(termination)
+            if termination.isCompleted { f() }
+          })
+      })
+  }
+}
+
+/// Runs `f` when a start has ended or was disposed of, after everything that the source had to dispose of.
+///
+/// A start that everybody lets go of before it has ended runs nothing.
+@preconcurrency public func afterDisposed<T, E, R>(
+  _ f: @escaping @Sendable () -> R
+) -> (Signal<T, E>) -> Signal<T, E> {
+  { signal in
+    Signal(
+      signal.core.stage { observer, source in
+        Observer(
+          next: observer.next,
+          end: { termination in
+            observer.end(termination)
+            // Behind what the source has registered: the newest comes first.
+            source.onEnd { _ = f() }
+          })
+      })
+  }
+}
+
+/// Runs side effects that share a state, made anew at each start. Each runs before its event is passed on;
+/// `disposed` runs as with ``afterDisposed(_:)``.
+@preconcurrency public func withState<T, E, S>(
+  _ signal: Signal<T, E>, _ initialState: @escaping @Sendable () -> S,
+  next: @escaping @Sendable (T, S) -> Void = { _, _ in },
+  error: @escaping @Sendable (E, S) -> Void = { _, _ in },
+  completed: @escaping @Sendable (S) -> Void = { _ in },
+  disposed: @escaping @Sendable (S) -> Void = { _ in }
+) -> Signal<T, E> {
+  deferred {
+    let state = Carried(initialState())
+    let watched = signal.core.on(
+      next: { next($0.value, state.value) }, failed: { error($0.error, state.value) },
+      completed: { completed(state.value) })
+    return Signal(watched) |> afterDisposed { disposed(state.value) }
+  }
+}

@@ -1,0 +1,75 @@
+import Signals
+
+/// Goes on with another signal when the first one has completed. The values of both are passed on.
+///
+///     in    --a--b--|
+///     next  -1-2-|
+///           then(next)
+///     out   --a--b---1-2-|
+///
+/// Any number of synchronous signals one after the other uses constant stack, whichever way they are nested; also
+/// through `deferred`.
+///
+/// - Completes: with the next signal.
+/// - Fails: with either; the next one is not started if the first fails.
+public func then<T, E>(_ nextSignal: Signal<T, E>) -> (Signal<T, E>) -> Signal<T, E> {
+  { signal in
+    let first =
+      if case .succession(let parts) = signal.form { parts } else { Succession<T, E>(nil, signal) }
+    return Signal(succession: Succession(first, nextSignal))
+  }
+}
+
+/// Makes the signal when it is started, anew each time.
+///
+/// - Completes: with the signal.
+/// - Fails: with the signal.
+@preconcurrency public func deferred<T, E>(
+  _ generator: @escaping @Sendable () -> Signal<T, E>
+) -> Signal<T, E> {
+  Signal(.deferred { generator().core }, .deferred(generator))
+}
+
+extension Signal {
+  fileprivate convenience init(succession parts: Succession<T, E>) {
+    self.init(.join { Walk(through: parts, $0).next() }, .succession(parts))
+  }
+}
+
+/// One start of a succession.
+private final class Walk<T, E>: Sendable {
+  private let junction: Junction<Carried<T>, Failed<E>>
+  private let trampoline = Trampoline()
+  /// What is still to come, the next one last. Touched by one step of the trampoline at a time.
+  private let waiting: Box<[Signal<T, E>]>
+
+  init(through parts: Succession<T, E>, _ junction: Junction<Carried<T>, Failed<E>>) {
+    self.junction = junction
+    waiting = Box(Array(parts.backwards))
+  }
+
+  /// Starts the next part, when the one before it has completed.
+  func next() {
+    trampoline.bounce {
+      if junction.start.hasEnded { return }
+      guard let part = takeNext() else { return junction.end(.completed) }
+      junction.connect(
+        part.core, next: junction.output.next,
+        endOutsideGate: { [self] termination in
+          if termination.isCompleted { next() } else { junction.end(termination) }
+        })
+    }
+  }
+
+  /// The next part that has no parts itself.
+  private func takeNext() -> Signal<T, E>? {
+    while let signal = waiting.value.popLast() {
+      switch signal.form {
+      case .plain: return signal
+      case .succession(let parts): waiting.value += parts.backwards
+      case .deferred(let make): waiting.value.append(make())
+      }
+    }
+    return nil
+  }
+}

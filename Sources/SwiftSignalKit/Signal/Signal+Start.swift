@@ -1,0 +1,32 @@
+import Signals
+
+extension Signal {
+  /// Starts the signal, and calls back with its events.
+  ///
+  /// - Returns: What ends the start: after that no handler is called any more. Letting go of it ends nothing.
+  @preconcurrency @inlinable @discardableResult public func start(
+    next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
+    completed: (@Sendable () -> Void)! = nil
+  ) -> any Disposable {
+    let start = Start()
+    core.attach(Observer(next: next, error: error, completed: completed), start)
+    return start
+  }
+
+  /// Starts the signal, for somebody who need not keep what is returned. See ``start(next:error:completed:)``.
+  @preconcurrency @inlinable @discardableResult public func startStandalone(
+    next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
+    completed: (@Sendable () -> Void)! = nil
+  ) -> any Disposable {
+    start(next: next, error: error, completed: completed)
+  }
+
+  /// Starts the signal, for somebody who has to dispose of what is returned: debug builds say so when it is released
+  /// before. See ``StrictDisposable``.
+  @preconcurrency public func startStrict(
+    next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
+    completed: (@Sendable () -> Void)! = nil, file: String = #file, line: Int = #line
+  ) -> any Disposable {
+    start(next: next, error: error, completed: completed).strict(file: file, line: line)
+  }
+}

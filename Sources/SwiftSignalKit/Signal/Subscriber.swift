@@ -1,0 +1,65 @@
+import Signals
+
+/// Where a signal sends what it has to say: values, and then one end.
+///
+/// It may be used from any thread, and also from inside a callback of the same signal: what is sent is put into one
+/// order, one at a time. After an end, and after the disposal of the start, it ignores everything, and has let go of
+/// what its handlers captured.
+public final class Subscriber<T, E>: Sendable {
+  @usableFromInline let start: Start
+  @usableFromInline let inlet: Inlet<Carried<T>, Failed<E>>
+
+  init(_ inlet: Inlet<Carried<T>, Failed<E>>, _ start: Start) {
+    self.start = start
+    self.inlet = inlet
+  }
+
+  /// A subscriber that calls back.
+  @preconcurrency public convenience init(
+    next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
+    completed: (@Sendable () -> Void)! = nil
+  ) {
+    self.init(Inlet(Observer(next: next, error: error, completed: completed)), Start())
+  }
+
+  /// Sends a value.
+  @inlinable public func putNext(_ next: T) { start.send(Carried(next), by: inlet) }
+
+  /// Ends with an error.
+  public func putError(_ error: E) { start.end(.failed(Failed(error)), by: inlet) }
+
+  /// Ends normally.
+  public func putCompletion() { start.end(.completed, by: inlet) }
+
+  /// Keeps an object until the end.
+  public func keepAlive(_ object: AnyObject) { start.keep(object, with: inlet) }
+}
+
+extension Subscriber where E == Void {
+  /// Ends with an error that says nothing.
+  public func putError() { putError(()) }
+}
+
+extension Subscriber: CustomStringConvertible {
+  public var description: String {
+    "Subscriber<\(T.self), \(E.self)>(\(start.isDisposed ? "over" : "listening"))"
+  }
+}
+
+extension Observer {
+  /// Calls back with what the dialect knows of: being interrupted is silent there.
+  @inlinable init<T, E>(
+    next: (@Sendable (T) -> Void)?, error: (@Sendable (E) -> Void)?, completed: (@Sendable () -> Void)?
+  ) where Value == Carried<T>, Failure == Failed<E> {
+    let onNext: @Sendable (Carried<T>) -> Void = if let next { { next($0.value) } } else { { _ in } }
+    self.init(
+      next: onNext,
+      end: { termination in
+        switch termination {
+        case .failed(let failure): error?(failure.error)
+        case .completed: completed?()
+        case .interrupted: break
+        }
+      })
+  }
+}
