@@ -5,7 +5,7 @@ import Signals
 /// before.
 ///
 ///     let loading = signal.startStrict(next: show)
-///     // Leaked disposable SwiftSignalKit.ActionDisposable from Page.swift:12
+///     // Leaked disposable Start from Page.swift:12
 public final class StrictDisposable: Disposable, Sendable {
   private let inner: TakeOnce<Carried<any Disposable>>
   private let file: String

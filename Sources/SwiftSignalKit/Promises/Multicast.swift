@@ -1,0 +1,68 @@
+import Signals
+
+/// Shares one run of a signal among all who ask for the same key.
+///
+///     let loads = Multicast<Page>()
+///     let page = loads.get(key: address, signal: load(address))
+///
+/// The first start for a key begins the run, and the last one to be disposed of ends it. Whoever comes meanwhile hears
+/// what is sent from then on. The end of the run is the end for everybody; who comes afterwards begins another one.
+public final class Multicast<T>: Sendable {
+  private typealias Events = SignalProducer<Carried<T>, Failed<NoError>>
+
+  private struct Run {
+    let number: Int
+    let events: Events
+    var members = 0
+  }
+
+  private struct State {
+    var runs: [String: Run] = [:]
+    var count = 0
+  }
+
+  private let state = Guarded(State())
+
+  /// Nothing is shared yet.
+  public init() {}
+
+  /// The signal, or the run that was begun for the same key.
+  public func get(key: String, signal: Signal<T, NoError>) -> Signal<T, NoError> {
+    Signal(
+      .attaching { [self] observer, start in
+        let run = join(key, signal)
+        run.events.attach(observer, start)
+        // Before the run hears of it: when the last one leaves, the next one begins another run.
+        start.onEnd { [self] in leave(key, run.number) }
+      })
+  }
+
+  private func join(_ key: String, _ signal: Signal<T, NoError>) -> Run {
+    state.withLock { state in
+      if state.runs[key] == nil {
+        state.count += 1
+        let number = state.count
+        let events = signal.core.on(terminated: { [self] in forget(key, number) }).share()
+        state.runs[key] = Run(number: number, events: events)
+      }
+      state.runs[key]!.members += 1
+      return state.runs[key]!
+    }
+  }
+
+  private func leave(_ key: String, _ number: Int) {
+    let forgotten = state.withLock { state -> Run? in
+      guard state.runs[key]?.number == number else { return nil }
+      state.runs[key]!.members -= 1
+      return state.runs[key]!.members == 0 ? state.runs.removeValue(forKey: key) : nil
+    }
+    withExtendedLifetime(forgotten) {}  // Released outside the lock: that may run somebody else's code.
+  }
+
+  private func forget(_ key: String, _ number: Int) {
+    let forgotten = state.withLock { state in
+      state.runs[key]?.number == number ? state.runs.removeValue(forKey: key) : nil
+    }
+    withExtendedLifetime(forgotten) {}
+  }
+}

@@ -1,0 +1,29 @@
+import SwiftSignalKit
+import Testing
+
+@Suite struct ActionDisposableTests {
+  @Test func runsItsActionExactlyOnce() {
+    let trace = Trace()
+    let disposable = ActionDisposable { trace.add("action") }
+    onThreads(8) { _ in disposable.dispose() }
+    #expect(trace.lines == ["action"])
+  }
+
+  @Test("keep: releasing it undisposed does not run the action")
+  func releasingRunsNothing() {
+    let trace = Trace()
+    var disposable: ActionDisposable? = ActionDisposable { trace.add("action") }
+    withExtendedLifetime(disposable) {}
+    disposable = nil
+    #expect(trace.lines == [])
+  }
+
+  @Test func releasesWhatItCaptured() {
+    let trace = Trace()
+    let disposable = ActionDisposable { [probe = Farewell { trace.add("released") }] in
+      withExtendedLifetime(probe) { trace.add("action") }
+    }
+    disposable.dispose()
+    #expect(trace.lines == ["action", "released"])
+  }
+}

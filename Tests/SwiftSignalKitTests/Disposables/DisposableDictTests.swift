@@ -1,0 +1,30 @@
+@testable import SwiftSignalKit
+import Testing
+
+@Suite struct DisposableDictTests {
+  @Test("keep: set disposes of the one before with the same key")
+  func replaces() {
+    let trace = Trace()
+    let dict = DisposableDict<String>()
+    dict.set(ActionDisposable { trace.add("a1") }, forKey: "a")
+    dict.set(ActionDisposable { trace.add("b1") }, forKey: "b")
+    dict.set(ActionDisposable { trace.add("a2") }, forKey: "a")
+    #expect(trace.takeLines() == ["a1"])
+    dict.dispose()
+    #expect(trace.takeLines().sorted() == ["a2", "b1"])
+    dict.set(ActionDisposable { trace.add("late") }, forKey: "c")
+    #expect(trace.lines == ["late"])
+  }
+
+  @Test("mend: setting nil removes the entry")
+  func removes() {
+    let trace = Trace()
+    let dict = DisposableDict<Int>()
+    for key in 0..<100 {
+      dict.set(ActionDisposable { trace.add(key) }, forKey: key)
+      dict.set(nil, forKey: key)
+    }
+    #expect(trace.lines.count == 100)
+    #expect(dict.count == 0)
+  }
+}

@@ -1,0 +1,59 @@
+@testable import SwiftSignalKit
+import Testing
+
+@Suite struct DisposableSetTests {
+  @Test("keep: disposes in order of insertion")
+  func disposesInOrder() {
+    let trace = Trace()
+    let set = DisposableSet()
+    for number in 1...3 { set.add(ActionDisposable { trace.add(number) }) }
+    set.dispose()
+    #expect(trace.takeLines() == ["1", "2", "3"])
+    set.add(ActionDisposable { trace.add("late") })
+    #expect(trace.lines == ["late"])
+  }
+
+  @Test("keep: remove goes by identity and disposes of nothing")
+  func removes() {
+    let trace = Trace()
+    let set = DisposableSet()
+    let (first, second) = (ActionDisposable { trace.add("first") }, ActionDisposable { trace.add("second") })
+    set.add(first)
+    set.add(second)
+    set.remove(first)
+    set.remove(ActionDisposable {})
+    #expect(trace.lines == [])
+    set.dispose()
+    #expect(trace.lines == ["second"])
+  }
+
+  @Test("mend: it forgets members that have finished")
+  func forgetsTheFinished() {
+    let set = DisposableSet()
+    let living = ValuePipe<Int>()
+    set.add(living.signal().start())
+    for number in 0..<10_000 {
+      set.add(Signal<Int, NoError>.single(number).start())
+      let action = ActionDisposable {}
+      set.add(action)
+      action.dispose()
+      set.add(EmptyDisposable)
+    }
+    #expect(set.count < 100)
+    let trace = Trace()
+    set.add(ActionDisposable { trace.add("living") })
+    set.dispose()
+    #expect(trace.lines == ["living"])
+  }
+
+  @Test func disposalWhileItGrowsMissesNobody() {
+    let set = DisposableSet()
+    let trace = Trace()
+    onThreads(8) { thread in
+      if thread == 0 { return set.dispose() }
+      for _ in 0..<500 { set.add(ActionDisposable { trace.add("disposed") }) }
+    }
+    #expect(trace.lines.count == 3500)
+    #expect(set.count == 0)
+  }
+}

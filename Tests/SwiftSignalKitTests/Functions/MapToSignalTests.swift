@@ -1,0 +1,110 @@
+import SwiftSignalKit
+import Testing
+
+@Suite struct MapToSignalTests {
+  @Test func hearsTheNewest() {
+    let (trace, outer) = (Trace(), Source<Int, NoError>())
+    let inner = [Source<String, NoError>("first", trace), Source<String, NoError>("second", trace)]
+    (outer.signal |> mapToSignal { inner[$0].signal }).trace(to: trace)
+    outer.put(0)
+    inner[0].put("a")
+    #expect(trace.takeLines() == ["start first", "a"])
+    outer.put(1)
+    inner[0].put("b")
+    inner[1].put("c")
+    #expect(trace.takeLines() == ["dispose first", "start second", "c"])
+    outer.complete()
+    #expect(trace.lines == [])
+    inner[1].complete()
+    #expect(trace.lines == ["completed", "dispose second"])
+  }
+
+  @Test("mend: switchToLatest disposes of the old inner signal before it starts the new one")
+  func disposesBeforeItStarts() {
+    let (trace, outer) = (Trace(), Source<Signal<Int, NoError>, NoError>())
+    (outer.signal |> switchToLatest).trace(to: trace)
+    outer.put(Source<Int, NoError>("first", trace).signal)
+    outer.put(Source<Int, NoError>("second", trace).signal)
+    #expect(trace.lines == ["start first", "dispose first", "start second"])
+  }
+
+  @Test func anInnerErrorEndsIt() {
+    let (trace, outer) = (Trace(), Source<Int, String>())
+    (outer.signal |> mapToSignal { _ in Signal<Int, String>.fail("x") }).trace(to: trace)
+    outer.put(1)
+    #expect(trace.lines == ["error x"])
+    #expect(outer.running == 0)
+  }
+
+  @Test func promotesTheErrorOfASourceThatCannotFail() {
+    let signal = numbers(1...2) |> mapToSignalPromotingError { $0 == 2 ? fail(Int.self, "x") : .single($0) }
+    #expect(signal.lines == ["1", "error x"])
+  }
+
+  @Test func queueRunsOneAfterTheOther() {
+    let (trace, outer) = (Trace(), Source<Signal<Int, NoError>, NoError>())
+    let (first, second) = (Source<Int, NoError>("first", trace), Source<Int, NoError>("second", trace))
+    (outer.signal |> queue).trace(to: trace)
+    outer.put(first.signal)
+    outer.put(second.signal)
+    outer.complete()
+    #expect(trace.takeLines() == ["start first", "dispose source"].filter { $0 != "dispose source" })
+    first.put(1)
+    first.complete()
+    second.put(2)
+    #expect(trace.takeLines() == ["1", "start second", "dispose first", "2"])
+    second.complete()
+    #expect(trace.lines.first == "completed")
+  }
+
+  @Test("mend: a million synchronous signals through queue use constant stack")
+  func queueUsesConstantStack() {
+    onSmallStack {
+      let sum = Atomic(value: 0)
+      let signal = numbers(1...1_000_000) |> map { single($0, NoError.self) } |> queue
+      signal.start(next: { value in sum.modify { $0 + value } }, completed: { sum.modify { -$0 } })
+      #expect(sum.with { $0 } == -500_000_500_000)
+    }
+  }
+
+  @Test("mend: and when all of them wait for the first")
+  func waitingSignalsUseConstantStack() {
+    onSmallStack {
+      let gate = Source<Int, NoError>()
+      let count = Atomic(value: 0)
+      let waiting = numbers(1...1_000_000) |> mapToQueue { $0 == 1 ? gate.signal : .single($0) }
+      waiting.start(next: { _ in count.modify { $0 + 1 } })
+      gate.complete()
+      #expect(count.with { $0 } == 999_999)
+    }
+  }
+
+  @Test func mapToQueueMakesASignalWhenItIsItsTurn() {
+    let (trace, gate) = (Trace(), Source<Int, NoError>())
+    let signal =
+      numbers(1...2)
+      |> mapToQueue { number in
+        trace.add("make \(number)")
+        return gate.signal
+      }
+    signal.trace(to: trace)
+    #expect(trace.takeLines() == ["make 1"])
+    gate.complete()
+    #expect(trace.lines == ["make 2"])
+  }
+
+  @Test func throttledKeepsTheNewestThatWaits() {
+    let (trace, outer) = (Trace(), Source<Int, NoError>())
+    let gate = Source<Int, NoError>()
+    (outer.signal |> mapToThrottled { $0 == 1 ? gate.signal : .single($0) }).trace(to: trace)
+    for number in 1...4 { outer.put(number) }
+    #expect(trace.lines == [])
+    gate.complete()
+    #expect(trace.takeLines() == ["4"])
+    outer.put(5)
+    outer.complete()
+    #expect(trace.lines == ["5", "completed"])
+    let signals = numbers(1...2) |> map { single($0, NoError.self) } |> throttled
+    #expect(signals.lines == ["1", "2", "completed"])
+  }
+}

@@ -1,0 +1,42 @@
+import SwiftSignalKit
+import Testing
+
+@Suite struct RestartTests {
+  @Test func runsAgainAfterCompletion() {
+    #expect((numbers(1...2) |> restart |> take(5)).lines == ["1", "2", "1", "2", "1", "completed"])
+    #expect((numbers(1...2) |> recurse(7) |> take(3)).lines == ["1", "2", "1", "completed"])
+  }
+
+  @Test func anErrorEndsIt() {
+    #expect((Signal<Int, String>.fail("x") |> restart).lines == ["error x"])
+  }
+
+  @Test func disposingEndsTheRunThatIsUnderWay() {
+    let source = Source<Int, NoError>()
+    let disposable = (source.signal |> restart).start()
+    source.complete()
+    #expect(source.starts == 2)
+    disposable.dispose()
+    #expect(source.starts == 2)
+    #expect(source.running == 0)
+  }
+
+  @Test("mend: a million synchronous runs use constant stack")
+  func usesConstantStack() {
+    onSmallStack {
+      let count = Atomic(value: 0)
+      (single(1, NoError.self) |> restart |> take(1_000_000)).start(next: { _ in count.modify { $0 + 1 } })
+      #expect(count.with { $0 } == 1_000_000)
+    }
+  }
+
+  @Test func restartIfErrorRunsAgainAfterErrors() {
+    let attempts = Atomic(value: 0)
+    let signal = Signal<Int, String> { subscriber in
+      subscriber.putNext(attempts.modify { $0 + 1 })
+      if attempts.with({ $0 }) < 100_000 { subscriber.putError("x") } else { subscriber.putCompletion() }
+      return EmptyDisposable
+    }
+    onSmallStack { #expect((signal |> restartIfError |> takeLast).lines == ["100000", "completed"]) }
+  }
+}

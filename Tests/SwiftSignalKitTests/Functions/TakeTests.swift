@@ -1,0 +1,36 @@
+import SwiftSignalKit
+import Testing
+
+@Suite struct TakeTests {
+  @Test func completesWithTheLastOne() {
+    let (trace, source) = (Trace(), Source<Int, NoError>())
+    (source.signal |> take(2)).trace(to: trace)
+    for number in 1...3 { source.put(number) }
+    #expect(trace.lines == ["1", "2", "completed"])
+    #expect(source.running == 0)
+    #expect((numbers(1...3) |> take(0)).lines == ["completed"])
+    #expect((numbers(1...3) |> take(9)).lines == ["1", "2", "3", "completed"])
+  }
+
+  @Test func completesWhenItIsSaid() {
+    let source = numbers(1...9)
+    let included = source |> take(until: { SignalTakeAction(passthrough: $0 != 2, complete: $0 == 3) })
+    #expect(included.lines == ["1", "3", "completed"])
+    let excluded = source |> take(until: { SignalTakeAction(passthrough: $0 != 3, complete: $0 == 3) })
+    #expect(excluded.lines == ["1", "2", "completed"])
+  }
+
+  @Test func takeUntilDisposesOfTheSource() {
+    let source = Source<Int, NoError>()
+    (source.signal |> take(until: { _ in SignalTakeAction(passthrough: true, complete: true) })).start()
+    source.put(1)
+    #expect(source.running == 0)
+  }
+
+  @Test func passesOnTheLastOneAtTheEnd() {
+    #expect((numbers(1...3) |> takeLast).lines == ["3", "completed"])
+    #expect((numbers([]) |> takeLast).lines == ["completed"])
+    #expect(last(signal: numbers(1...3)).lines == ["3", "completed"])
+    #expect((Signal<Int, String>.fail("x") |> takeLast).lines == ["error x"])
+  }
+}

@@ -1,0 +1,74 @@
+import SwiftSignalKit
+import Testing
+
+@Suite struct ThenTests {
+  @Test("keep: the values of the first are passed on")
+  func passesOnBoth() {
+    #expect((numbers(1...2) |> then(numbers(3...4))).lines == ["1", "2", "3", "4", "completed"])
+    let nested = single(1, NoError.self) |> then(single(2, NoError.self) |> then(single(3, NoError.self)))
+    #expect((nested |> then(numbers([4]))).lines == ["1", "2", "3", "4", "completed"])
+  }
+
+  @Test func anErrorEndsItBeforeTheNextIsStarted() {
+    let (trace, next) = (Trace(), Source<Int, String>("next", Trace()))
+    (Signal<Int, String>.fail("x") |> then(next.signal)).trace(to: trace)
+    #expect(trace.lines == ["error x"])
+    #expect(next.starts == 0)
+  }
+
+  @Test func disposesOfWhatIsUnderWay() {
+    let (first, next) = (Source<Int, NoError>(), Source<Int, NoError>())
+    let disposable = (first.signal |> then(next.signal)).start()
+    first.complete()
+    #expect(first.running == 0)
+    #expect(next.running == 1)
+    disposable.dispose()
+    #expect(next.running == 0)
+  }
+
+  @Test func theSameBeginningMayGoOnInSeveralWays() {
+    let beginning = numbers([1]) |> then(numbers([2]))
+    let (three, four) = (beginning |> then(numbers([3])), beginning |> then(numbers([4])))
+    #expect(beginning.lines == ["1", "2", "completed"])
+    #expect(three.lines == ["1", "2", "3", "completed"])
+    #expect(four.lines == ["1", "2", "4", "completed"])
+  }
+
+  @Test("mend: a million synchronous signals use constant stack, one behind the other")
+  func usesConstantStack() {
+    onSmallStack {
+      let sum = Atomic(value: 0)
+      var signal = Signal<Int, NoError>.complete()
+      for number in 1...1_000_000 { signal = signal |> then(single(number, NoError.self)) }
+      signal.start(next: { value in sum.modify { $0 + value } }, completed: { sum.modify { -$0 } })
+      #expect(sum.with { $0 } == -500_000_500_000)
+      // Here a million parts are released.
+    }
+  }
+
+  @Test("mend: and one inside the other")
+  func nestedOnesUseConstantStack() {
+    onSmallStack {
+      let sum = Atomic(value: 0)
+      @Sendable func from(_ number: Int) -> Signal<Int, NoError> {
+        number > 1_000_000 ? .complete() : .single(number) |> then(deferred { from(number + 1) })
+      }
+      from(1).start(next: { value in sum.modify { $0 + value } }, completed: { sum.modify { -$0 } })
+      #expect(sum.with { $0 } == -500_000_500_000)
+    }
+  }
+
+  @Test func takingEnoughEndsIt() {
+    let next = Source<Int, NoError>()
+    #expect((numbers(1...2) |> then(next.signal) |> take(2)).lines == ["1", "2", "completed"])
+    #expect(next.running == 0)
+  }
+
+  @Test func deferredMakesTheSignalAtEachStart() {
+    let count = Atomic(value: 0)
+    let signal = deferred { single(count.modify { $0 + 1 }, NoError.self) }
+    #expect(count.with { $0 } == 0)
+    #expect(signal.lines == ["1", "completed"])
+    #expect((signal |> then(signal)).lines == ["2", "3", "completed"])
+  }
+}

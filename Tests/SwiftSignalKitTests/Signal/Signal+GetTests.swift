@@ -1,0 +1,60 @@
+import SwiftSignalKit
+import Testing
+import TestSupport
+
+@Suite struct SignalGetTests {
+  @Test func isTheFirstValue() async {
+    #expect(await numbers([7, 8]).get() == 7)
+  }
+
+  @Test func disposesOfTheSource() async throws {
+    let source = Source<Int, NoError>()
+    async let value = source.signal.get()
+    #expect(try await eventually { source.starts == 1 })
+    source.put(7)
+    #expect(await value == 7)
+    #expect(source.running == 0)
+  }
+
+  @Test("mend: the throwing form resumes on completion without a value")
+  func throwsOnEmptyCompletion() async {
+    await #expect(throws: SignalWithoutValue()) { try await Signal<Int, NoError>.complete().getOrThrow() }
+  }
+
+  @Test("mend: the throwing form resumes on cancellation")
+  func throwsOnCancellation() async throws {
+    let source = Source<Int, NoError>()
+    let task = Task { try await source.signal.getOrThrow() }
+    #expect(try await eventually { source.starts == 1 })
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(source.running == 0)
+  }
+
+  @Test func throwsWhenItWasCancelledBefore() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await Signal<Int, NoError>.never().getOrThrow()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("mend: the plain form stops with a message on completion without a value")
+  func stopsOnEmptyCompletion() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = await Signal<Int, NoError>.complete().get()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("Signal.get(): the signal completed without a value; use getOrThrow()"))
+  }
+
+  @Test("mend: the plain form stops with a message on cancellation")
+  func stopsOnCancellation() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = await Signal<Int, NoError>.never().get()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("Signal.get(): the task was cancelled; use getOrThrow()"))
+  }
+}
