@@ -12,7 +12,7 @@ extension EventStream where D == Pull {
   /// - Precondition: `interval` is not negative.
   @inlinable public func delayStart(_ interval: Duration, on scheduler: some Scheduler) -> Self {
     require(interval >= .zero, "delayStart(_:on:)", "the interval must not be negative", interval)
-    return starting(on: scheduler) { scheduler.schedule(after: interval, $0) }
+    return starting(resuming: { scheduler.schedule($0) }) { scheduler.schedule(after: interval, $0) }
   }
 
   /// Begins the work on a scheduler.
@@ -27,21 +27,21 @@ extension EventStream where D == Pull {
   /// - Completes: with the source.
   /// - Fails: with the source.
   @inlinable public func start(on scheduler: some Scheduler) -> Self {
-    starting(on: scheduler) { scheduler.schedule($0) }
+    starting(resuming: { scheduler.schedule($0) }) { scheduler.schedule($0) }
   }
 
-  /// `schedule` runs what attaches the source.
-  @inlinable func starting(
-    on scheduler: some Scheduler,
+  /// `schedule` runs what attaches the source; `resuming` runs what goes on after a pause, nil if that needs no
+  /// special place.
+  @inlinable package func starting(
+    resuming: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil,
     _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
   ) -> Self {
     join { junction in
       let source = Start()
-      junction.start += ScheduledWork(source) { scheduler.schedule($0) }
+      if let resuming { junction.start += ScheduledWork(source, resuming) } else { junction.start += source }
       junction.start += schedule {
         junction.attach(
-          self, source, next: junction.output.next,
-          endOutsideGate: { junction.end($0) })
+          self, source, next: junction.output.next, endOutsideGate: { junction.end($0) })
       }
     }
   }

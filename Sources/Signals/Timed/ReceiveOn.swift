@@ -23,19 +23,19 @@ extension EventStream {
     drops: MutableProperty<Int>? = nil
   ) -> Self {
     buffering.check("receive(on:buffering:)")
-    return hop(buffering, drops) { scheduler.schedule($0) }
+    return receiving(buffering, drops: drops) { scheduler.schedule($0) }
   }
 
-  /// Takes events elsewhere; `schedule` runs the job that fetches what waits.
-  @inlinable func hop(
-    _ buffering: Buffering, _ drops: MutableProperty<Int>?,
-    _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  /// `send` takes a job to where the events are wanted; there is one job at a time.
+  @inlinable package func receiving(
+    _ buffering: Buffering = .suspending(1024), drops: MutableProperty<Int>? = nil,
+    _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) -> Self {
     join { junction in
       let source = Start()
       // Not a member of the start: the buffer may fill while somebody below asks for a pause.
       junction.start.onEnd { source.dispose() }
-      let hop = Hop(junction, source, buffering, drops, schedule)
+      let hop = Hop(junction, source, buffering, drops, send)
       attach(Observer(next: { hop.add($0) }, end: { hop.add(end: $0) }), source)
     }
   }
@@ -71,19 +71,19 @@ extension EventStream {
   @usableFromInline let source: Start
   @usableFromInline let output: Observer<Value, Failure>
   @usableFromInline let drops: MutableProperty<Int>?
-  @usableFromInline let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
+  @usableFromInline let send: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   @inlinable init(
     _ junction: Junction<Value, Failure>, _ source: Start, _ buffering: Buffering,
     _ drops: MutableProperty<Int>?,
-    _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
     waiting = Guarded(Waiting(buffering))
     start = junction.start
     self.source = source
     output = junction.output
     self.drops = drops
-    self.schedule = schedule
+    self.send = send
     start.onEnd { [waiting] in
       // Values are released outside the lock: they may be somebody else's.
       let dropped = waiting.withLock { $0.take() }
@@ -119,7 +119,7 @@ extension EventStream {
 
   // MARK: Below
 
-  @inlinable @inline(never) func sendJob() { schedule { self.start.run { self.deliver() } } }
+  @inlinable @inline(never) func sendJob() { send { self.start.run { self.deliver() } } }
 
   /// The job, inside the gate, which is entered once for all values.
   @inlinable func deliver() {

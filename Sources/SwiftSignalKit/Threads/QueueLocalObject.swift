@@ -51,3 +51,16 @@ public final class QueueLocalObject<T: AnyObject>: Sendable {
     if let object = object.withLock({ $0 }) { f(object) }
   }
 }
+
+extension QueueLocalObject {
+  /// A signal that is made with the object, on the queue.
+  @preconcurrency public func signalWith<R, E>(
+    _ f: @escaping @Sendable (T, Subscriber<R, E>) -> any Disposable
+  ) -> Signal<R, E> {
+    Signal { subscriber in
+      let disposable = MetaDisposable()
+      self.with { disposable.set(f($0, subscriber)) }
+      return disposable
+    }
+  }
+}

@@ -26,38 +26,3 @@ struct QueueTurns: Scheduler {
     return scheduled
   }
 }
-
-/// The same, but an action that is scheduled on the queue itself runs at once, unless it is scheduled by one that
-/// does so: then others get a turn first. For one subscription.
-final class InlineTurns: Scheduler {
-  private let queue: Queue
-  private let isRunning = Guarded(false)
-
-  init(_ queue: Queue) { self.queue = queue }
-
-  var now: Duration { queue.timers.now }
-
-  @discardableResult
-  func schedule(_ action: @escaping @Sendable () -> Void) -> any Signals.Disposable {
-    guard queue.isCurrent(), isRunning.withLock({ $0.begin() }) else {
-      return QueueTurns(queue).schedule(action)
-    }
-    let scheduled = ScheduledAction(action)
-    scheduled.run()
-    isRunning.withLock { $0 = false }
-    return scheduled
-  }
-
-  @discardableResult
-  func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Signals.Disposable {
-    QueueTurns(queue).schedule(at: time, action)
-  }
-}
-
-extension Bool {
-  /// True for the one who sets it.
-  fileprivate mutating func begin() -> Bool {
-    defer { self = true }
-    return !self
-  }
-}

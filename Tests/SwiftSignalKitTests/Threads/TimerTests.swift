@@ -74,6 +74,17 @@ import Testing
     #expect(reference.value == nil)
   }
 
+  @Test func aReleasedTimerLeavesItsQueue() async throws {
+    var queue: SwiftSignalKit.Queue? = Queue()
+    let reference = Weak(queue!)
+    var timer: SwiftSignalKit.Timer? = Timer(timeout: 100, repeat: true, completion: {}, queue: queue!)
+    timer?.start()
+    queue = nil
+    #expect(reference.value != nil)
+    timer = nil
+    #expect(try await eventually { reference.value == nil })
+  }
+
   @Test func canBeStartedAgain() async throws {
     let calls = Notes<Int>()
     let timer = Timer(timeout: 0.001, repeat: false, completion: { calls.add(1) }, queue: queue)

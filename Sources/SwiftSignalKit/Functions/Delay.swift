@@ -1,0 +1,60 @@
+import Signals
+
+/// Starts a signal later, on a queue.
+///
+///     in   --a--b--|
+///          delay(3, queue: queue)
+///     out  -----a--b--|
+///
+/// The start is what is delayed, not the values.
+///
+/// - Parameter timeout: In seconds.
+/// - Completes: with the signal.
+/// - Fails: with the signal.
+public func delay<T, E>(_ timeout: Double, queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
+  { signal in Signal(signal.core.delayStart(Duration(inSeconds: timeout), on: QueueTurns(queue))) }
+}
+
+/// Starts a signal later, on a queue; the time in which the machine sleeps counts.
+///
+///     in   --a--b--|
+///          suspendAwareDelay(3, queue: queue)
+///     out  -----a--b--|
+///
+/// A queue does not notice that the machine has slept, so somebody looks at the clock now and then.
+///
+/// - Parameters:
+///   - timeout: In seconds.
+///   - granularity: How many seconds may pass between two looks at the clock; so the start is late by as much after
+///     a sleep.
+/// - Completes: with the signal.
+/// - Fails: with the signal.
+public func suspendAwareDelay<T, E>(
+  _ timeout: Double, granularity: Double = 4.0, queue: Queue
+) -> (Signal<T, E>) -> Signal<T, E> {
+  let (wait, pause) = (Duration(inSeconds: timeout), max(Duration(inSeconds: granularity), .milliseconds(1)))
+  return { signal in
+    Signal(
+      signal.core.starting { start in
+        let look = SerialDisposable()
+        let time = ContinuousClock.now + wait
+        lookAtTheClock(until: time, every: pause, on: QueueTurns(queue), by: look, start)
+        return look
+      })
+  }
+}
+
+/// Runs `action` when it is `time`, on a clock that goes on while the machine sleeps.
+private func lookAtTheClock(
+  until time: ContinuousClock.Instant, every pause: Duration, on turns: QueueTurns, by look: SerialDisposable,
+  _ action: @escaping @Sendable () -> Void
+) {
+  let left = time - ContinuousClock.now
+  look.inner = turns.schedule(after: min(max(left, .zero), pause)) {
+    if ContinuousClock.now >= time {
+      action()
+    } else {
+      lookAtTheClock(until: time, every: pause, on: turns, by: look, action)
+    }
+  }
+}

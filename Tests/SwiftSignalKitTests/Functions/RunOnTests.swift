@@ -1,0 +1,110 @@
+import Dispatch
+import SwiftSignalKit
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RunOnTests {
+  private let queue = Queue(name: "work")
+  private let notes = Notes<String>()
+
+  @Test func theGeneratorRunsOnTheQueue() async {
+    let isCurrent = await withCheckedContinuation { continuation in
+      let work = Signal<Bool, NoError> { [queue] subscriber in
+        subscriber.putNext(queue.isCurrent())
+        subscriber.putCompletion()
+        return EmptyDisposable
+      }
+      _ = (work |> runOn(queue)).start(next: { continuation.resume(returning: $0) })
+    }
+    #expect(isCurrent)
+  }
+
+  @Test func theGeneratorRunsAtOnceOnTheQueue() {
+    queue.sync {
+      _ = (Signal<Int, NoError>.single(1) |> runOn(queue)).noting(in: notes)
+      notes.add("started")
+    }
+    #expect(notes.entries == ["1", "completed", "started"])
+  }
+
+  @Test func whatIsDisposedOfBeforeItsTurnDoesNotRun() {
+    let source = Feed<Int, NoError>()
+    queue.sync {
+      onThreads(1) { [queue, notes] _ in
+        let disposable = (source.signal |> runOn(queue)).noting(in: notes)
+        disposable.dispose()
+      }
+    }
+    queue.queue.sync {}
+    #expect(source.startCount == 0)
+    #expect(notes.entries == [])
+  }
+
+  @Test func disposingEndsTheWork() {
+    let source = Feed<Int, NoError>()
+    let disposable = (source.signal |> runOn(queue)).noting(in: notes)
+    queue.queue.sync {}
+    #expect(source.startCount == 1)
+    source.putNext(1)
+    disposable.dispose()
+    #expect(source.disposalCount == 1)
+    source.putNext(2)
+    #expect(notes.entries == ["1"])
+  }
+
+  @Test func workForAQueueOfTheSystemRunsAtTheSameTime() {
+    let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let waiting = Signal<Int, NoError> { _ in
+      first.wait()
+      second.signal()
+      return EmptyDisposable
+    }
+    let helping = Signal<Int, NoError> { _ in
+      first.signal()
+      return EmptyDisposable
+    }
+    _ = (waiting |> runOn(Queue.concurrentDefaultQueue())).start()
+    _ = (helping |> runOn(Queue.concurrentDefaultQueue())).start()
+    second.wait()
+  }
+
+  @Test func theGeneratorRunsOnAThreadOfThePool() {
+    let pool = ThreadPool(threadCount: 1, threadPriority: 0.5)
+    let (done, found) = (DispatchSemaphore(value: 0), Notes<Bool>())
+    let work = Signal<Int, NoError> { _ in
+      found.add(pool.isCurrentThreadInPool())
+      done.signal()
+      return EmptyDisposable
+    }
+    _ = (work |> runOn(pool)).start()
+    done.wait()
+    #expect(found.entries == [true])
+  }
+
+  @Test func whatIsDisposedOfBeforeAThreadIsFreeDoesNotRun() {
+    let pool = ThreadPool(threadCount: 1, threadPriority: 0.5)
+    let (goOn, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    pool.addTask(ThreadPoolTask { _ in goOn.wait() })
+    let source = Feed<Int, NoError>()
+    let disposable = (source.signal |> runOn(pool)).start()
+    pool.addTask(ThreadPoolTask { _ in done.signal() })
+    disposable.dispose()
+    goOn.signal()
+    done.wait()
+    #expect(source.startCount == 0)
+  }
+
+  @Test func anObjectGivesSignalsOfItsQueue() {
+    let object = QueueLocalObject(queue: queue) { CounterBag() }
+    let tokens: Signal<Int, NoError> = object.signalWith { [queue] bag, subscriber in
+      subscriber.putNext(bag.add())
+      subscriber.putNext(queue.isCurrent() ? 1 : 0)
+      subscriber.putCompletion()
+      return EmptyDisposable
+    }
+    _ = tokens.noting(in: notes)
+    _ = tokens.noting(in: notes)
+    queue.queue.sync {}
+    #expect(notes.entries == ["1", "1", "completed", "2", "1", "completed"])
+  }
+}
