@@ -8,10 +8,16 @@ package struct CompiledProgram {
 
   /// Compiles `source` as `main.swift`, in a folder that the caller removes.
   ///
-  /// - Parameter modules: Those of the package that it needs, with what they need themselves.
-  package init(_ source: String, using modules: [String] = ["Signals"], in folder: URL) throws {
+  /// - Parameters:
+  ///   - modules: Those of the package that it needs, with what they need themselves.
+  ///   - languageMode: 6, or 5 for code from before.
+  package init(
+    _ source: String, using modules: [String] = ["Signals"], languageMode: Int = 6,
+    allowsWarnings: Bool = false, in folder: URL
+  ) throws {
     executable = folder.appending(path: "program")
-    var arguments = ["-o", executable.path]
+    var arguments = ["-o", executable.path, "-swift-version", "\(languageMode)"]
+    if allowsWarnings { arguments.append("-no-warnings-as-errors") }
     for module in modules { arguments += try Self.objects(of: module) + Self.map(of: module) }
     // What is linked was made for the sanitizer that the tests run under.
     if dlsym(nil, "__tsan_init") != nil { arguments.append("-sanitize=thread") }
@@ -22,7 +28,7 @@ package struct CompiledProgram {
   /// processor time.
   package static func check(_ source: String, in folder: URL, secondsPerExpression: Int) throws {
     let limit = "-solver-expression-time-threshold=\(secondsPerExpression)"
-    try compile(source, in: folder, ["-typecheck", "-Xfrontend", limit])
+    try compile(source, in: folder, ["-typecheck", "-swift-version", "6", "-Xfrontend", limit])
   }
 
   private static func compile(_ source: String, in folder: URL, _ arguments: [String]) throws {
@@ -30,13 +36,42 @@ package struct CompiledProgram {
     let main = folder.appending(path: "main.swift")
     try Data(source.utf8).write(to: main)
     let modules = products.appending(path: "Modules").path
-    let common = ["swiftc", main.path, "-swift-version", "6", "-warnings-as-errors", "-I", modules]
+    let common = ["swiftc", main.path, "-warnings-as-errors", "-I", modules]
     let answer = try run(URL(filePath: "/usr/bin/env"), common + arguments, seconds: 300)
     if answer.status != 0 { throw Trouble.doesNotCompile(answer.errors) }
   }
 
   /// What the program prints.
-  package func run() throws -> String { try Self.run(executable, [], seconds: 30).output }
+  package func run(_ arguments: [String] = []) throws -> String {
+    try Self.run(executable, arguments, seconds: 30).output
+  }
+
+  /// Files in which the compiler lists the public symbols of a module.
+  static func symbolGraphs(of module: String, in folder: URL) throws -> [URL] {
+    let folder = folder.appending(path: module)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let maps = try FileManager.default.contentsOfDirectory(atPath: products.path)
+      .filter { $0.hasSuffix(".build") }.flatMap { map(of: String($0.dropLast(6))) }
+    let answer = try run(
+      URL(filePath: "/usr/bin/env"),
+      [
+        "swift", "symbolgraph-extract", "-module-name", module, "-I",
+        products.appending(path: "Modules").path,
+        "-target", try target(), "-output-dir", folder.path, "-skip-synthesized-members",
+      ] + maps, seconds: 300)
+    if answer.status != 0 { throw Trouble.doesNotCompile(answer.errors) }
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).map { folder.appending(path: $0) }
+  }
+
+  /// What the compiler compiles for.
+  private static func target() throws -> String {
+    struct Info: Decodable {
+      struct Target: Decodable { let triple: String }
+      let target: Target
+    }
+    let answer = try run(URL(filePath: "/usr/bin/env"), ["swiftc", "-print-target-info"], seconds: 60)
+    return try JSONDecoder().decode(Info.self, from: Data(answer.output.utf8)).target.triple
+  }
 
   private static var products: URL {
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
