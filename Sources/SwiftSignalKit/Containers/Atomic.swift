@@ -11,8 +11,7 @@ import Signals
 /// with a message.
 public final class Atomic<T>: Sendable {
   private struct State {
-    /// Never nil.
-    var value: T?
+    var value: Carried<T>
     /// Somebody's function is running.
     var isTaken = false
   }
@@ -20,9 +19,9 @@ public final class Atomic<T>: Sendable {
   /// Held while somebody's function runs. It is the caller's lock, no lock of the library: a function may send
   /// and subscribe. Recursive, so that who waits for himself finds out instead of hanging.
   private let turn = NSRecursiveLock()
-  private let state = Guarded(State())
+  private let state: Guarded<State>
 
-  public init(value: T) { state.withLock { $0.value = value } }
+  public init(value: T) { state = Guarded(State(value: Carried(value))) }
 
   /// What `f` makes of the value, which stays.
   public func with<R>(_ f: (T) -> R) -> R {
@@ -56,7 +55,7 @@ public final class Atomic<T>: Sendable {
     defer { turn.unlock() }
     return inTurn { old in
       let new = f(old)
-      state.withLock { $0.value = new }
+      state.withLock { $0.value = Carried(new) }
       return (old, new)
     }
   }
@@ -65,15 +64,15 @@ public final class Atomic<T>: Sendable {
 
   /// Runs `f` for whoever holds the lock.
   private func inTurn<R>(_ f: (T) -> R) -> R {
-    let value = state.withLock { state in
-      if state.isTaken { return T?.none }
+    let taken = state.withLock { state -> Carried<T>? in
+      if state.isTaken { return nil }
       state.isTaken = true
       return state.value
     }
-    guard let value else {
+    guard let taken else {
       fatalError("Atomic<\(T.self)>: a function that it runs must not ask it again; this would wait for ever")
     }
     defer { state.withLock { $0.isTaken = false } }
-    return f(value)
+    return f(taken.value)
   }
 }
