@@ -57,6 +57,18 @@ import Testing
       log.values == ["same time, but there before", "at once", "overdue, at 1.0 seconds", "later"])
   }
 
+  @Test func whoLetsGoOfAClockLetsGoOfWhatWaits() {
+    final class Probe: Sendable {}
+    weak var probe: Probe?
+    do {
+      let made = Probe()
+      probe = made
+      let time = TestScheduler()
+      time.schedule(after: .seconds(1)) { withExtendedLifetime(made) {} }
+    }
+    #expect(probe == nil)
+  }
+
   @Test func cancelledActionsLeaveNoTrace() {
     note("a", at: 1)
     time.schedule(at: .seconds(9)) { [log] in log.observer.send("b") }.dispose()

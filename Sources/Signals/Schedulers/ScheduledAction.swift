@@ -1,25 +1,29 @@
 /// An action that waits for its moment, and can be cancelled until then.
 package final class ScheduledAction: Disposable {
-  private let action: TakeOnce<@Sendable () -> Void>
-  private let onCancel: (@Sendable () -> Void)?
+  private struct Content: Sendable {
+    let action: @Sendable () -> Void
+    let onCancel: (@Sendable () -> Void)?
+  }
+
+  /// Taken out as a whole: whoever cancels is told by way of the clock, which holds the action for a while yet.
+  private let content: TakeOnce<Content>
 
   package init(
     _ action: @escaping @Sendable () -> Void, onCancel: (@Sendable () -> Void)? = nil
   ) {
-    self.action = TakeOnce(action)
-    self.onCancel = onCancel
+    content = TakeOnce(Content(action: action, onCancel: onCancel))
   }
 
   /// Whether it has begun or was cancelled.
-  package var isDisposed: Bool { action.isTaken }
+  package var isDisposed: Bool { content.isTaken }
 
   /// Cancels, unless it has begun.
-  package func dispose() { if action.take() != nil { onCancel?() } }
+  package func dispose() { content.take()?.onCancel?() }
 
   /// Runs the action, unless it was cancelled.
   package func run() {
-    guard let action = action.take() else { return }
+    guard let content = content.take() else { return }
     assertNoLockHeld()
-    action()
+    content.action()
   }
 }

@@ -27,6 +27,15 @@ public final class TestScheduler: Scheduler {
     self.limit = limit
   }
 
+  /// What waits can never run now, and refers to the state, because it can be cancelled.
+  deinit {
+    let waiting = state.withLock { state in
+      defer { state.timers = TimerQueue() }
+      return state.timers
+    }
+    withExtendedLifetime(waiting) {}  // Released here, outside the lock.
+  }
+
   /// The time since the clock was made; while an action runs, the time of that action.
   public var now: Duration { state.withLock { $0.now } }
 

@@ -63,7 +63,7 @@ extension Pipeline {
 /// Where pipelines run: a clock, the inputs of signals, which somebody has to keep, and what they may do.
 final class Bench: Sendable {
   private struct State {
-    var inputs: [@Sendable () -> Void] = []
+    var inputs: [@Sendable (Bench) -> Void] = []
     var attached = 0
   }
 
@@ -71,11 +71,12 @@ final class Bench: Sendable {
   let meter = Meter()
   private let state = Guarded(State())
 
-  /// Remembers what begins to play a signal.
-  func add(_ play: @escaping @Sendable () -> Void) { state.withLock { $0.inputs.append(play) } }
+  /// Remembers what begins to play a signal. It gets the bench when its time comes: it would keep the bench, which
+  /// keeps it.
+  func add(_ play: @escaping @Sendable (Bench) -> Void) { state.withLock { $0.inputs.append(play) } }
 
   /// Begins to play all signals.
-  func play() { state.withLock { $0.inputs }.forEach { $0() } }
+  func play() { state.withLock { $0.inputs }.forEach { $0(self) } }
 
   /// Lets time pass, as long as there are steps left.
   func advance(to end: Duration) {

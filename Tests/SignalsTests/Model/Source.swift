@@ -66,7 +66,7 @@ struct Script {
 
   func signal(_ bench: Bench) -> Signal<Int, TestFailure> {
     let (output, input) = Signal<Int, TestFailure>.pipe()
-    bench.add { _ = play(into: input, bench) }
+    bench.add { _ = play(into: input, $0) }
     return output
   }
 

@@ -39,6 +39,20 @@ import Testing
     #expect(queue.places < 100)
     #expect(queue.popDue(at: .seconds(1)) != nil)
   }
+
+  @Test func cancelledActionsKeepNoClock() {
+    weak var clock: Probe?
+    let action: ScheduledAction
+    do {
+      let made = Probe {}
+      clock = made
+      action = ScheduledAction({}, onCancel: { made.touch() })
+    }
+    #expect(clock != nil)
+    action.dispose()
+    #expect(clock == nil)
+    #expect(action.isDisposed)
+  }
 }
 
 /// A generator with a seed, so that a failure can be seen again.
