@@ -6,15 +6,14 @@ extension EventStream {
       let switching = Switching(FlattenState(junction))
       let slot = SerialDisposable()
       junction.start += slot
-      let become: @Sendable (Int) -> Void = { switching.become($0) }
       let latest = Box(0)
       switching.state.connectOuter(self) { value in
         let inner = transform(value)
         latest.value += 1
         let start = Start()
         slot.inner = start
-        switching.start.pass(latest.value, become)
         let speaker = SwitchedInner(latest.value, switching)
+        speaker.takeOver()
         inner.attach(Observer(next: { speaker.pass($0) }, end: { speaker.passEnd($0) }), start)
       }
     }
@@ -30,12 +29,6 @@ extension EventStream {
   @inlinable init(_ state: FlattenState<Value, Failure>) { self.state = state }
 
   @inlinable var start: Start { state.junction.start }
-
-  /// Inside the gate: another inner stream takes over.
-  @inlinable func become(_ id: Int) {
-    if current.value == 0 { state.alive.value += 1 }
-    current.value = id
-  }
 }
 
 /// One inner stream of a switch. Closures that hold nothing but such an object need no memory of their own, and
@@ -49,10 +42,19 @@ extension EventStream {
     self.switching = switching
   }
 
+  /// From outside the gate: the inner stream before may not speak any more.
+  @inlinable func takeOver() { switching.start.run { [self] in become() } }
+
   @inlinable func pass(_ value: Value) { switching.start.pass(value) { [self] in send($0) } }
 
   @inlinable func passEnd(_ termination: Termination<Failure>) {
     switching.start.pass(termination) { [self] in end($0) }
+  }
+
+  /// Inside the gate.
+  @inlinable func become() {
+    if switching.current.value == 0 { switching.state.alive.value += 1 }
+    switching.current.value = id
   }
 
   /// Inside the gate.

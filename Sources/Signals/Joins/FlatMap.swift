@@ -76,21 +76,15 @@ extension EventStream where Value: EventSource {
 }
 
 /// What all strategies share: which streams are still alive, and the end of the whole.
-@usableFromInline struct FlattenState<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline final class FlattenState<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let junction: Junction<Value, Failure>
   /// The outer stream and the inner ones that were taken on.
-  @usableFromInline let alive: Box<Int>
-  @usableFromInline let begin: @Sendable (Int) -> Void
+  @usableFromInline let alive = Box(1)
 
-  @inlinable init(_ junction: Junction<Value, Failure>) {
-    self.junction = junction
-    let alive = Box(1)
-    self.alive = alive
-    begin = { alive.value += $0 }
-  }
+  @inlinable init(_ junction: Junction<Value, Failure>) { self.junction = junction }
 
   /// From outside the gate: an inner stream is taken on.
-  @inlinable func beginInner() { junction.start.pass(1, begin) }
+  @inlinable func beginInner() { junction.start.run { [self] in alive.value += 1 } }
 
   /// Inside the gate: an inner stream has ended. An interruption counts as completion (contract E4).
   @inlinable func endInner(_ termination: Termination<Failure>) {
@@ -117,6 +111,6 @@ extension EventStream where Value: EventSource {
   ) where Outer.Failure == Failure {
     let end = end ?? endOuter
     junction.start += start
-    outer.attach(Observer(next: next, end: { junction.start.pass($0, end) }), start)
+    outer.attach(Observer(next: next, end: { [junction] in junction.start.pass($0, end) }), start)
   }
 }

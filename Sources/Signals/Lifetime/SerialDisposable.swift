@@ -18,10 +18,11 @@ public final class SerialDisposable: Disposable {
   public var inner: (any Disposable)? {
     get { state.withLock { $0.inner } }
     set {
-      let (outgoing, isPaused) = state.withLock { state in
-        if state.isDisposed { return (newValue, false) }
-        defer { state.inner = newValue }
-        return (state.inner, state.pauses > 0)
+      var outgoing = newValue
+      let isPaused = state.withLock { state in
+        if state.isDisposed { return false }
+        swap(&state.inner, &outgoing)
+        return state.pauses > 0
       }
       if isPaused { newValue?.pause() }
       outgoing?.dispose()

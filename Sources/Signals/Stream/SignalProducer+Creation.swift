@@ -16,7 +16,7 @@ extension EventStream where D == Pull {
   where Elements.Element == Value {
     self.init(
       .pull { observer, start in
-        guard start.open({ observer.end(.interrupted) }) else { return }
+        guard start.open({ [end = observer.end] in end(.interrupted) }) else { return }
         if start.enter() {
           start.emit(sequence.makeIterator(), observer)
           start.leave()
