@@ -14,8 +14,7 @@ extension ModelCase {
     var cases: [ModelCase] = pipeline.simpler.map { changed(\.pipeline, $0) }
     if case .none = disposal {} else { cases.append(changed(\.disposal, .none)) }
     if attached != 0 { cases.append(changed(\.attached, 0)) }
-    let plain = changed(\.pipeline, pipeline.withPlainTimes)
-    if !pipeline.hasPlainTimes { cases.append(plain) }
+    if let plain = pipeline.withPlainTimes { cases.append(changed(\.pipeline, plain)) }
     return cases
   }
 

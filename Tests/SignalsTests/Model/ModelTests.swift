@@ -86,6 +86,22 @@ import Testing
     try CompiledProgram.check(text, in: folder, secondsPerExpression: 60)
   }
 
+  @Test func timesAreMadePlainOnce() {
+    var (plain, tooMany) = (0, 0)
+    for number in 0..<200 {
+      var lottery = Lottery(seed: 7, number: number)
+      var pipeline = lottery.modelCase().pipeline
+      // One that offers itself as something simpler would be made simpler for ever.
+      if pipeline.withPlainTimes == nil { tooMany += 1 }
+      pipeline.steps = []
+      guard let simpler = pipeline.withPlainTimes else { continue }
+      #expect(simpler.withPlainTimes == nil)
+      plain += 1
+    }
+    #expect(plain > 50)
+    #expect(tooMany > 50)
+  }
+
   @Test func endlessPipelinesAreFoundOut() {
     let empty = Catalog.creations.first { $0.name == "SignalProducer.empty" }!
     let forever = Catalog.operators.first { $0.names == ["repeatForever()"] }!

@@ -1,12 +1,11 @@
 extension Pipeline {
-  /// Whether nobody has to read nanoseconds.
-  var hasPlainTimes: Bool { times.allSatisfy { $0 % 1000 == 0 } }
-
   /// The same with times that are easier to read: whole seconds, and some microseconds so that they still do
-  /// not coincide, also not after having been added to each other a few times.
-  var withPlainTimes: Pipeline {
+  /// not coincide, also not after having been added to each other a few times. Nothing if nobody has to read
+  /// nanoseconds, or if there are too many times.
+  var withPlainTimes: Pipeline? {
+    if times.allSatisfy({ $0 % 1000 == 0 }) { return nil }
     let distinct = times.reduce(into: [Nanoseconds]()) { if !$0.contains($1) { $0.append($1) } }
-    if distinct.count > 8 { return self }
+    if distinct.count > 8 { return nil }
     var microseconds = 1
     var plain: [Nanoseconds: Nanoseconds] = [:]
     for time in distinct {
