@@ -17,6 +17,9 @@ import Synchronization
   /// A later task, which has inherited the context, may lie where the task of this one was.
   private let isOver = Flag()
   @exclusivity(unchecked) @usableFromInline var reading: Reading
+  /// What has been read, once there is more of it than can be looked through each time.
+  @exclusivity(unchecked) private var manySources: Set<ObjectIdentifier> = []
+  private static let many = 16
   /// What is being read.
   @exclusivity(unchecked) @usableFromInline var asked: Unmanaged<AnyNode>?
 
@@ -80,8 +83,16 @@ import Synchronization
     asked = Unmanaged.passUnretained(node)
     var once = Reading(overlay)
     let value = once.read(node)
-    reading.add(node, once)
+    if isNew(node) { reading.add(node, once) }
     return value
+  }
+
+  /// Whether a property is read here for the first time.
+  @usableFromInline func isNew(_ node: AnyNode) -> Bool {
+    let sources = reading.sources ?? []
+    if sources.count < Self.many { return !sources.contains { $0.node === node } }
+    if manySources.isEmpty { manySources = Set(sources.map { ObjectIdentifier($0.node) }) }
+    return manySources.insert(ObjectIdentifier(node)).inserted
   }
 
   @usableFromInline func stopAtCycle() {

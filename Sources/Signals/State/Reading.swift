@@ -25,13 +25,12 @@
   @inlinable mutating func record<Value>(_ node: Node<Value>) -> Value {
     var once = Reading(overlay)
     let value = once.read(node)
-    add(node, once)
+    if !(sources ?? []).contains(where: { $0.node === node }) { add(node, once) }
     return value
   }
 
-  /// Notes what was found out by reading one property.
+  /// Notes what was found out by reading one property for the first time.
   @usableFromInline mutating func add(_ node: AnyNode, _ once: Reading) {
-    if let sources, sources.contains(where: { $0.node === node }) { return }
     if sources == nil { sources = [] }
     sources!.append(Source(node: node, version: once.seen))
     seen &+= once.seen

@@ -24,6 +24,17 @@ import Testing
     #expect(runs.entries == [1, 3, 5])
   }
 
+  @Test func whatIsReadOftenIsNotedOnce() {
+    let numbers = (0..<100).map { _ in MutableProperty(1) }
+    let sum = Property { (numbers + numbers).reduce(0) { $0 + $1.value } }
+    let heard = Log<Int>()
+    sum.producer.startWithValues(heard.add)
+    #expect(
+      sum.node.lastSources.all.map { ObjectIdentifier($0.node) } == numbers.map { ObjectIdentifier($0.node) })
+    for number in numbers { number.value = 2 }
+    #expect(heard.entries == (0...100).map { 200 + 2 * $0 })
+  }
+
   @Test func waveFollowsWhatIsReadNow() {
     let (isFirst, first, second) = (MutableProperty(true), MutableProperty(1), MutableProperty(2))
     let runs = Log<Int>()
