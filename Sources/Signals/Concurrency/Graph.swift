@@ -108,6 +108,8 @@ import Synchronization
   @usableFromInline final let isComputed: Bool
   /// Of a computed value: the last epoch of which it is known that it was up to date.
   @usableFromInline final let validated = Atomic<UInt64>(0)
+  /// Some thread is running somebody's code to compute the value.
+  @usableFromInline final let isComputing = Atomic<Bool>(false)
   /// What was made in a run is used in later ones.
   final let hasMemory: Bool
   /// What it reads, if that is always one and the same.
@@ -152,10 +154,10 @@ import Synchronization
   /// Brings long chains of values that each read one other up to date from above: they would be computed from
   /// below, one inside the other, on a stack as deep as the chain.
   @usableFromInline @inline(never) final func refreshChain(_ epoch: UInt64) {
-    for node in chain(epoch) { node._withUnsafeGuaranteedRef { _ = $0.refresh() } }
+    for node in chain(epoch).reversed() { node._withUnsafeGuaranteedRef { _ = $0.refresh() } }
   }
 
-  /// The values above that have to be looked at, uppermost first, as long as each reads one other.
+  /// The values above that have to be looked at, uppermost last, as long as each reads one other.
   private final func chain(_ epoch: UInt64) -> [Unmanaged<AnyNode>] {
     var chain: [Unmanaged<AnyNode>] = []
     var above = onlySource
@@ -163,13 +165,13 @@ import Synchronization
       chain.append(node)
       above = node._withUnsafeGuaranteedRef { $0.onlySource }
     }
-    return chain.reversed()
+    return chain
   }
 
   /// Whether the value still holds, found out without computing anything.
   final func isSettled() -> Bool {
     let epoch = Graph.epoch.load(ordering: .sequentiallyConsistent)
-    for node in chain(epoch) { _ = node._withUnsafeGuaranteedRef { $0.settledVersion(epoch) } }
+    for node in chain(epoch).reversed() { _ = node._withUnsafeGuaranteedRef { $0.settledVersion(epoch) } }
     return settledVersion(epoch) != nil
   }
 
@@ -225,6 +227,18 @@ import Synchronization
   /// Says, before the version is read, that somebody depends on it.
   @inlinable @inline(__always) final func markAsRead() {
     if !isRead.load(ordering: .acquiring) { isRead.store(true, ordering: .sequentiallyConsistent) }
+  }
+
+  /// Runs somebody's code, which should not ask for the value that it computes.
+  ///
+  /// If it does, this is called again inside itself. It may also be another thread that calls; therefore the
+  /// code gets a context then, which finds that out.
+  @inlinable @inline(__always)
+  final func run<Result>(_ overlay: Overlay?, _ body: () -> Result) -> Result {
+    if isComputing.load(ordering: .relaxed) { return Context.compute(self, overlay, body).0 }
+    isComputing.store(true, ordering: .relaxed)
+    defer { isComputing.store(false, ordering: .relaxed) }
+    return body()
   }
 
   // MARK: Ends

@@ -55,9 +55,9 @@ extension Property {
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Property<NewValue> {
     let source = node
-    let rule = Rule<NewValue>([source]) { _, reading, known in
+    let rule = Rule<NewValue>([source]) { node, reading, known in
       let value = reading.read(source)
-      return reading.seen == known?.seen ? nil : transform(value)
+      return reading.seen == known?.seen ? nil : node.run(reading.overlay) { transform(value) }
     }
     return Property<NewValue>(
       Node(rule, isEqual, source.name), feed: feed

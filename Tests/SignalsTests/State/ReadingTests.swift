@@ -179,5 +179,15 @@ import Testing
       isOpen.value = false
     }
     #expect(late.message.contains("computed from itself: A:1 -> C:3 -> B:2 -> A:1\n"))
+
+    // A map is not asked what it reads.
+    let mapped = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let ring = Guarded<Property<Int>?>(nil)
+      let number = MutableProperty(0, file: "N", line: 1)
+      let again = number.map { $0 + ring.withLock { $0 }!.value }
+      ring.withLock { $0 = again }
+      _ = again.value
+    }
+    #expect(mapped.message.contains("computed from itself: N:1 -> N:1\n"))
   }
 }
