@@ -97,19 +97,8 @@ import Synchronization
 extension Node {
   @inlinable @inline(__always) func set(_ value: Value) {
     if Context.isAnyActive, let transaction = Context.transaction { return transaction.set(self, value) }
-    if equality.isComparable { return setIfOther(value) }
+    if equality.isComparable { return change { $0 = value } }
     changed(value, store(value)!.generation)
-  }
-
-  /// Of several threads that set the same value, one makes the change.
-  @inlinable @inline(__always) func setIfOther(_ value: Value) {
-    while true {
-      let before = latest()
-      if equality.holds(before.value, value) { return }
-      if let stored = store(value, ifGeneration: before.stamp.generation) {
-        return changed(value, stored.generation)
-      }
-    }
   }
 
   /// Replaces a value that is set, if the generation is still `expected`, or whatever it is if that is nil.
@@ -130,6 +119,11 @@ extension Node {
       transaction.set(self, value)
       return result
     }
+    return change(body)
+  }
+
+  /// Of several threads that set the same value, one makes the change.
+  @inlinable @inline(__always) func change<Result>(_ body: (inout Value) -> Result) -> Result {
     while true {
       let before = latest()
       var value = before.value
