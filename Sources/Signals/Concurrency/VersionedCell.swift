@@ -207,20 +207,15 @@ import Synchronization
       return at(slot).assumingMemoryBound(to: Content.self).initialize(to: content)
     }
     let target = at(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
+    var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: content, as: Content.self) }
     // Whoever reads such a word sees the generation that let the slot be used again, too.
-    withUnsafeBytes(of: content) { source in
-      let whole = MemoryLayout<Content>.size / 8
-      for word in 0..<whole {
-        target[word].store(source.load(fromByteOffset: word * 8, as: UInt64.self), ordering: .releasing)
-      }
-      if whole < Self.words {
-        var rest: UInt64 = 0
-        withUnsafeMutableBytes(of: &rest) {
-          $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[(whole * 8)...]))
-        }
-        target[whole].store(rest, ordering: .releasing)
-      }
-    }
+    target[0].store(words.0, ordering: .releasing)
+    if Self.words > 1 { target[1].store(words.1, ordering: .releasing) }
+    if Self.words > 2 { target[2].store(words.2, ordering: .releasing) }
+    if Self.words > 3 { target[3].store(words.3, ordering: .releasing) }
+    if Self.words > 4 { target[4].store(words.4, ordering: .releasing) }
+    if Self.words > 5 { target[5].store(words.5, ordering: .releasing) }
   }
 
   /// The slot is not current any more, and so many readers were inside at that moment. The content comes
