@@ -45,6 +45,6 @@ extension EventStream where D == Pull {
       case .dropNewest: .oldest(limit)
       case .suspend: .suspending(limit)
       }
-    return receiving(buffering, drops: drops) { $0() }
+    return receiving({ $0() }, buffering: buffering, drops: drops)
   }
 }

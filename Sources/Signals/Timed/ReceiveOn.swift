@@ -23,13 +23,13 @@ extension EventStream {
     drops: MutableProperty<Int>? = nil
   ) -> Self {
     buffering.check("receive(on:buffering:)")
-    return receiving(buffering, drops: drops) { scheduler.schedule($0) }
+    return receiving({ scheduler.schedule($0) }, buffering: buffering, drops: drops)
   }
 
   /// `send` takes a job to where the events are wanted; there is one job at a time.
   @inlinable package func receiving(
-    _ buffering: Buffering = .suspending(1024), drops: MutableProperty<Int>? = nil,
-    _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    buffering: Buffering = .suspending(1024), drops: MutableProperty<Int>? = nil
   ) -> Self {
     join { junction in
       let source = Start()
