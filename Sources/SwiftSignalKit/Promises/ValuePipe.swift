@@ -13,10 +13,14 @@ public final class ValuePipe<T>: Sendable {
 
   /// What is sent from the start on. It never completes.
   public func signal() -> Signal<T, NoError> {
-    // The pipe puts the values into an order, and a start needs no gate of its own.
+    // The pipe puts the values into an order, and a start needs no gate of its own. But the pipe has to keep it.
     Signal(
       .attaching { [output] observer, start in
-        if start.open({ observer.end(.interrupted) }) { output.attach(observer, start) }
+        guard start.open({ observer.end(.interrupted) }) else { return }
+        let kept = Observer(
+          next: observer.next,
+          end: { termination in withExtendedLifetime(start) { observer.end(termination) } })
+        output.attach(kept, start)
       })
   }
 

@@ -9,7 +9,8 @@ extension Signal where E == NoError {
     switch await first() {
     case .success(let value): return value.value
     case .failure(let reason):
-      let what = reason is CancellationError ? "the task was cancelled" : "the signal completed without a value"
+      let isCancelled = reason is CancellationError
+      let what = isCancelled ? "the task was cancelled" : "the signal completed without a value"
       fatalError("Signal.get(): \(what); use getOrThrow() where that can happen")
     }
   }

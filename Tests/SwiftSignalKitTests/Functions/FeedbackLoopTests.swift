@@ -29,10 +29,10 @@ import Testing
     onSmallStack {
       let last = feedbackLoop(
         once: { (state: SignalFeedbackLoopState<Int>) -> Signal<Int, NoError>? in
-          if case .loop(let count) = state, count >= 200_000 { return nil }
+          if case .loop(let count) = state, count >= 50_000 { return nil }
           return single(1, NoError.self)
         }, reduce: { $0 + $1 })
-      #expect((last |> takeLast).lines == ["200000", "completed"])
+      #expect((last |> takeLast).lines == ["50000", "completed"])
     }
   }
 

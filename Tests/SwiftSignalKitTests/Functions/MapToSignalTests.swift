@@ -60,10 +60,8 @@ import Testing
   @Test("mend: a million synchronous signals through queue use constant stack")
   func queueUsesConstantStack() {
     onSmallStack {
-      let sum = Atomic(value: 0)
       let signal = numbers(1...1_000_000) |> map { single($0, NoError.self) } |> queue
-      signal.start(next: { value in sum.modify { $0 + value } }, completed: { sum.modify { -$0 } })
-      #expect(sum.with { $0 } == -500_000_500_000)
+      #expect((signal |> reduceLeft(value: 0) { $0 + $1 }).lines == ["500000500000", "completed"])
     }
   }
 
@@ -72,10 +70,10 @@ import Testing
     onSmallStack {
       let gate = Source<Int, NoError>()
       let count = Atomic(value: 0)
-      let waiting = numbers(1...1_000_000) |> mapToQueue { $0 == 1 ? gate.signal : .single($0) }
+      let waiting = numbers(1...100_000) |> mapToQueue { $0 == 1 ? gate.signal : .single($0) }
       waiting.start(next: { _ in count.modify { $0 + 1 } })
       gate.complete()
-      #expect(count.with { $0 } == 999_999)
+      #expect(count.with { $0 } == 99_999)
     }
   }
 

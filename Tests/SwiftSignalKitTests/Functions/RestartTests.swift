@@ -24,9 +24,8 @@ import Testing
   @Test("mend: a million synchronous runs use constant stack")
   func usesConstantStack() {
     onSmallStack {
-      let count = Atomic(value: 0)
-      (single(1, NoError.self) |> restart |> take(1_000_000)).start(next: { _ in count.modify { $0 + 1 } })
-      #expect(count.with { $0 } == 1_000_000)
+      let ones = single(1, NoError.self) |> restart |> take(1_000_000)
+      #expect((ones |> reduceLeft(value: 0) { $0 + $1 }).lines == ["1000000", "completed"])
     }
   }
 
@@ -34,9 +33,9 @@ import Testing
     let attempts = Atomic(value: 0)
     let signal = Signal<Int, String> { subscriber in
       subscriber.putNext(attempts.modify { $0 + 1 })
-      if attempts.with({ $0 }) < 100_000 { subscriber.putError("x") } else { subscriber.putCompletion() }
+      if attempts.with({ $0 }) < 20_000 { subscriber.putError("x") } else { subscriber.putCompletion() }
       return EmptyDisposable
     }
-    onSmallStack { #expect((signal |> restartIfError |> takeLast).lines == ["100000", "completed"]) }
+    onSmallStack { #expect((signal |> restartIfError |> takeLast).lines == ["20000", "completed"]) }
   }
 }

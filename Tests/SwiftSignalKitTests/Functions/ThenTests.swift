@@ -37,11 +37,9 @@ import Testing
   @Test("mend: a million synchronous signals use constant stack, one behind the other")
   func usesConstantStack() {
     onSmallStack {
-      let sum = Atomic(value: 0)
       var signal = Signal<Int, NoError>.complete()
       for number in 1...1_000_000 { signal = signal |> then(single(number, NoError.self)) }
-      signal.start(next: { value in sum.modify { $0 + value } }, completed: { sum.modify { -$0 } })
-      #expect(sum.with { $0 } == -500_000_500_000)
+      #expect((signal |> reduceLeft(value: 0) { $0 + $1 }).lines == ["500000500000", "completed"])
       // Here a million parts are released.
     }
   }
@@ -49,12 +47,10 @@ import Testing
   @Test("mend: and one inside the other")
   func nestedOnesUseConstantStack() {
     onSmallStack {
-      let sum = Atomic(value: 0)
       @Sendable func from(_ number: Int) -> Signal<Int, NoError> {
-        number > 1_000_000 ? .complete() : .single(number) |> then(deferred { from(number + 1) })
+        number > 100_000 ? .complete() : .single(number) |> then(deferred { from(number + 1) })
       }
-      from(1).start(next: { value in sum.modify { $0 + value } }, completed: { sum.modify { -$0 } })
-      #expect(sum.with { $0 } == -500_000_500_000)
+      #expect((from(1) |> reduceLeft(value: 0) { $0 + $1 }).lines == ["5000050000", "completed"])
     }
   }
 

@@ -25,6 +25,17 @@ import Testing
     #expect(trace.lines == [])
   }
 
+  @Test func itsReleaseReleasesWhoListens() {
+    let trace = Trace()
+    var pipe: ValuePipe<Int>? = ValuePipe()
+    pipe?.signal().start(next: { [probe = Farewell { trace.add("released") }] value in
+      withExtendedLifetime(probe) { trace.add(value) }
+    })
+    pipe?.putNext(1)
+    pipe = nil
+    #expect(trace.lines == ["1", "released"])
+  }
+
   @Test func releasesWhoHasDisposed() {
     let trace = Trace()
     let pipe = ValuePipe<Int>()
