@@ -46,15 +46,26 @@ extension EventStream {
   @usableFromInline let junction: Junction<Value, Failure>
   @usableFromInline let missing: Box<Int>
   @usableFromInline let alive: Box<Int>
+  /// Whether a source that completes without a value completes the whole: there will be nothing to combine.
+  @usableFromInline let endsWithTheSilent: Bool
 
-  @inlinable init(_ junction: Junction<Value, Failure>, sources: Int) {
+  @inlinable package init(
+    _ junction: Junction<Value, Failure>, sources: Int, endsWithTheSilent: Bool = true
+  ) {
     self.junction = junction
     missing = Box(sources)
     alive = Box(sources)
+    self.endsWithTheSilent = endsWithTheSilent
+  }
+
+  /// Sends a first combination, of slots that are all full. Before the first source is connected.
+  @inlinable package func begin(_ latest: @escaping @Sendable () -> Value) {
+    missing.value = 0
+    junction.start.pass((), { [junction] in junction.output.next(latest()) })
   }
 
   /// `latest` is called when no slot is empty any more.
-  @inlinable func connect<Source: EventSource>(
+  @inlinable package func connect<Source: EventSource>(
     _ source: Source, _ slot: Box<Source.Value?>, _ latest: @escaping @Sendable () -> Value
   ) where Source.Failure == Failure {
     junction.connect(
@@ -66,7 +77,7 @@ extension EventStream {
       },
       end: { termination in
         alive.value -= 1
-        if !termination.isCompleted || alive.value == 0 || slot.value == nil {
+        if !termination.isCompleted || alive.value == 0 || (endsWithTheSilent && slot.value == nil) {
           junction.output.end(termination)
         }
       })

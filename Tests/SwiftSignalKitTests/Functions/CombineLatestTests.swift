@@ -1,0 +1,111 @@
+import SwiftSignalKit
+import Testing
+
+@Suite struct CombineLatestTests {
+  @Test func pairsTheLatestValues() {
+    let (trace, a, b) = (Trace(), Source<Int, NoError>(), Source<String, NoError>())
+    combineLatest(a.signal, b.signal).trace(to: trace)
+    a.put(1)
+    #expect(trace.lines == [])
+    b.put("a")
+    a.put(2)
+    b.put("b")
+    #expect(trace.lines == ["(1, \"a\")", "(2, \"a\")", "(2, \"b\")"])
+  }
+
+  @Test("keep: it completes when all have, also after one that has sent nothing")
+  func completesWhenAllHave() {
+    let (trace, a, b) = (Trace(), Source<Int, NoError>(), Source<Int, NoError>())
+    combineLatest(a.signal, b.signal).trace(to: trace)
+    a.complete()
+    b.put(1)
+    #expect(trace.lines == [])
+    #expect(b.running == 1)
+    b.complete()
+    #expect(trace.lines == ["completed"])
+  }
+
+  @Test func theFirstErrorEndsIt() {
+    let (trace, a, b) = (Trace(), Source<Int, String>(), Source<Int, String>())
+    combineLatest(a.signal, b.signal).trace(to: trace)
+    a.fail("x")
+    #expect(trace.lines == ["error x"])
+    #expect(b.running == 0)
+  }
+
+  @Test func disposesOfAll() {
+    let (a, b) = (Source<Int, NoError>(), Source<Int, NoError>())
+    let disposable = combineLatest(a.signal, b.signal).start()
+    disposable.dispose()
+    #expect(a.running == 0)
+    #expect(b.running == 0)
+  }
+
+  @Test func initialValuesComeFirst() {
+    let (trace, a, b) = (Trace(), Source<Int, NoError>(), Source<String, NoError>())
+    combineLatest(a.signal, 0, b.signal, "-").trace(to: trace)
+    #expect(trace.takeLines() == ["(0, \"-\")"])
+    b.put("b")
+    #expect(trace.lines == ["(0, \"b\")"])
+    let three = combineLatest(numbers([1]), 0, numbers([2]), 0, numbers([3]), 0)
+    #expect(three.lines == ["(0, 0, 0)", "(1, 0, 0)", "(1, 2, 0)", "(1, 2, 3)", "completed"])
+    let one = numbers([1])
+    let four = combineLatest(one, 0, one, 0, one, 0, one, 0) |> takeLast
+    #expect(four.lines == ["(1, 1, 1, 1)", "completed"])
+  }
+
+  @Test func arraysWork() {
+    #expect(combineLatest([numbers([1]), numbers([2, 3])]).lines == ["[1, 2]", "[1, 3]", "completed"])
+    #expect(combineLatest([Signal<Int, NoError>]()).lines == ["[]", "completed"])
+  }
+
+  @Test func fiveInputs() {
+    let five = combineLatest(
+      numbers([1]), single("a", NoError.self), numbers([3]), numbers([4]), numbers([5]))
+    #expect(five.lines == ["(1, \"a\", 3, 4, 5)", "completed"])
+    #expect((five |> map { a, b, c, d, e in "\(a)\(b)\(c)\(d)\(e)" }).lines == ["1a345", "completed"])
+  }
+
+  @Test func nineteenInputs() {
+    let s = numbers([1])
+    let all = combineLatest(
+      numbers([1]), s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, single("last", NoError.self))
+    #expect((all |> map { $0.18 }).lines == ["last", "completed"])
+  }
+
+  @Test func twentySixInputs() {
+    let s = numbers([1])
+    let source = Source<Int, NoError>()
+    let trace = Trace()
+    let all = combineLatest(
+      s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, source.signal)
+    (all |> map { $0.25 + $0.0 + $0.24 }).trace(to: trace)
+    source.put(10)
+    source.put(20)
+    source.complete()
+    #expect(trace.lines == ["12", "22", "completed"])
+  }
+
+  @Test("mend: combinations are never delivered out of order")
+  func deliversInOrder() {
+    for _ in 0..<20 {
+      let (a, b) = (Source<Int, NoError>(), Source<Int, NoError>())
+      let sums = Trace()
+      combineLatest(a.signal, 0, b.signal, 0).start(next: { sums.add($0.0 + $0.1) })
+      onThreads(2) { thread in for number in 1...200 { (thread == 0 ? a : b).put(number) } }
+      let found = sums.lines.compactMap { Int($0) }
+      #expect(found == found.sorted())
+      #expect(found.count == 401)
+      #expect(found.last == 400)
+    }
+  }
+
+  @Test func deliversOnAQueue() async {
+    let queue = Queue(name: "combinations")
+    let isThere = await withCheckedContinuation { done in
+      combineLatest(queue: queue, numbers([1]), numbers([2])).startStandalone(
+        next: { _ in done.resume(returning: queue.isCurrent()) })
+    }
+    #expect(isThere)
+  }
+}
