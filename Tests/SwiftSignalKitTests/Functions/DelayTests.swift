@@ -6,8 +6,8 @@ import Testing
 /// Nothing comes early; how late it comes depends on the machine.
 @Suite(.timeLimit(.minutes(1))) struct DelayTests {
   private let queue = Queue(name: "later")
-  private let notes = Notes<String>()
-  private let source = Feed<Int, String>()
+  private let trace = Trace()
+  private let source = Source<Int, String>()
 
   /// Waits until everything has run that was to run on the queue by then.
   private func settle(after seconds: Double) async {
@@ -34,50 +34,50 @@ import Testing
       subscriber.putCompletion()
       return EmptyDisposable
     }
-    _ = (work |> later(0.02, kind)).noting(in: notes)
+    (work |> later(0.02, kind)).trace(to: trace)
     #expect(started.entries == [])
-    #expect(try await eventually { notes.entries.last == "completed" })
+    #expect(try await eventually { trace.lines.last == "completed" })
     #expect(started.entries == [true])
-    #expect(notes.entries == ["1", "2", "completed"])
+    #expect(trace.lines == ["1", "2", "completed"])
   }
 
   @Test(arguments: Kind.allCases) func whatIsDisposedOfDoesNotStart(_ kind: Kind) async {
     queue.sync {
-      let disposable = (source.signal |> later(0.01, kind)).noting(in: notes)
+      let disposable = (source.signal |> later(0.01, kind)).trace(to: trace)
       disposable.dispose()
     }
     await settle(after: 0.03)
-    #expect(source.startCount == 0)
-    #expect(notes.entries == [])
+    #expect(source.starts == 0)
+    #expect(trace.lines == [])
   }
 
   @Test(arguments: Kind.allCases) func noDelayIsNoTrapAndNotAtOnce(_ kind: Kind) async throws {
     queue.sync {
-      _ = (.single(1) |> later(-1, kind)).noting(in: notes)
-      #expect(notes.entries == [])
+      (.single(1) |> later(-1, kind)).trace(to: trace)
+      #expect(trace.lines == [])
     }
-    #expect(try await eventually { notes.entries == ["1", "completed"] })
+    #expect(try await eventually { trace.lines == ["1", "completed"] })
   }
 }
 
 @Suite(.timeLimit(.minutes(1))) struct TimeoutTests {
   private let queue = Queue(name: "timeouts")
-  private let notes = Notes<String>()
-  private let source = Feed<Int, String>()
-  private let alternate = Feed<Int, String>()
+  private let trace = Trace()
+  private let source = Source<Int, String>()
+  private let alternate = Source<Int, String>()
 
   private func settle(after seconds: Double) async {
     await withCheckedContinuation { continuation in queue.after(seconds) { continuation.resume() } }
   }
 
   @Test func goesOnWithTheOtherWhenNothingComes() async throws {
-    _ = (source.signal |> timeout(0.01, queue: queue, alternate: alternate.signal)).noting(in: notes)
-    #expect(try await eventually { alternate.startCount == 1 })
-    #expect(source.disposalCount == 1)
-    source.putNext(1)
-    alternate.putNext(2)
-    alternate.putCompletion()
-    #expect(notes.entries == ["2", "completed"])
+    (source.signal |> timeout(0.01, queue: queue, alternate: alternate.signal)).trace(to: trace)
+    #expect(try await eventually { alternate.starts == 1 })
+    #expect(source.running == 0)
+    source.put(1)
+    alternate.put(2)
+    alternate.complete()
+    #expect(trace.lines == ["2", "completed"])
   }
 
   @Test func aValueThatComesAtOnceIsInTime() async {
@@ -85,33 +85,32 @@ import Testing
       subscriber.putNext(1)
       return source.signal.start(next: { subscriber.putNext($0) })
     }
-    let disposable = (prompt |> timeout(0.01, queue: queue, alternate: alternate.signal)).noting(in: notes)
+    let disposable = (prompt |> timeout(0.01, queue: queue, alternate: alternate.signal)).trace(to: trace)
     await settle(after: 0.03)
-    #expect(alternate.startCount == 0)
-    source.putNext(2)
-    #expect(notes.entries == ["1", "2"])
+    #expect(alternate.starts == 0)
+    source.put(2)
+    #expect(trace.lines == ["1", "2"])
     disposable.dispose()
   }
 
   @Test func anEndIsAnEventToo() async {
     _ = (Signal<Int, String>.complete() |> timeout(0.01, queue: queue, alternate: alternate.signal))
-      .noting(in: notes)
+      .trace(to: trace)
     _ = (Signal<Int, String>.fail("oops") |> timeout(0.01, queue: queue, alternate: alternate.signal))
-      .noting(in: notes)
+      .trace(to: trace)
     await settle(after: 0.03)
-    #expect(alternate.startCount == 0)
-    #expect(notes.entries == ["completed", "error oops"])
+    #expect(alternate.starts == 0)
+    #expect(trace.lines == ["completed", "error oops"])
   }
 
   @Test func disposingEndsWhicheverRuns() async throws {
-    let first = (source.signal |> timeout(100, queue: queue, alternate: alternate.signal)).noting(in: notes)
+    let first = (source.signal |> timeout(100, queue: queue, alternate: alternate.signal)).trace(to: trace)
     first.dispose()
-    #expect(source.disposalCount == 1)
-    let second = (source.signal |> timeout(0.001, queue: queue, alternate: alternate.signal)).noting(
-      in: notes)
-    #expect(try await eventually { alternate.startCount == 1 })
+    #expect(source.running == 0)
+    let second = (source.signal |> timeout(0.001, queue: queue, alternate: alternate.signal)).trace(to: trace)
+    #expect(try await eventually { alternate.starts == 1 })
     second.dispose()
-    #expect(alternate.disposalCount == 1)
-    #expect(notes.entries == [])
+    #expect(alternate.running == 0)
+    #expect(trace.lines == [])
   }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DeliverOnTests {
   private let queue = Queue(name: "deliveries")
-  private let notes = Notes<String>()
-  private let source = Feed<Int, String>()
+  private let trace = Trace()
+  private let source = Source<Int, String>()
 
   /// Waits until the queue has done what it was asked for.
   private func settle() { queue.queue.sync {} }
@@ -19,7 +19,7 @@ import Testing
     let disposable = (source.signal |> deliverOn(queue)).start(next: { [queue] _ in
       places.add(queue.isCurrent())
     })
-    source.putNext(1)
+    source.put(1)
     #expect(places.entries == [])
     begun.signal()
     settle()
@@ -29,18 +29,18 @@ import Testing
 
   @Test func deliversAtOnceOnTheQueue() {
     queue.sync {
-      let disposable = (source.signal |> deliverOn(queue)).noting(in: notes)
-      source.putNext(1)
-      notes.add("sent")
-      source.putCompletion()
-      #expect(notes.entries == ["1", "sent", "completed"])
+      let disposable = (source.signal |> deliverOn(queue)).trace(to: trace)
+      source.put(1)
+      trace.add("sent")
+      source.complete()
+      #expect(trace.lines == ["1", "sent", "completed"])
       disposable.dispose()
     }
   }
 
   @Test @MainActor func deliversAtOnceOnTheMainThread() {
-    _ = (Signal<Int, NoError>.single(1) |> deliverOnMainQueue).noting(in: notes)
-    #expect(notes.entries == ["1", "completed"])
+    (Signal<Int, NoError>.single(1) |> deliverOnMainQueue).trace(to: trace)
+    #expect(trace.lines == ["1", "completed"])
   }
 
   @Test func deliversOnTheMainQueueFromElsewhere() async {
@@ -53,73 +53,73 @@ import Testing
 
   @Test func nothingOvertakes() {
     queue.sync {
-      _ = (source.signal |> deliverOn(queue)).noting(in: notes)
-      onThreads(1) { [source] _ in source.putNext(1) }
-      source.putNext(2)
-      source.putCompletion()
-      #expect(notes.entries == [], "1 is on its way, and nothing goes before it")
+      (source.signal |> deliverOn(queue)).trace(to: trace)
+      onThreads(1) { [source] _ in source.put(1) }
+      source.put(2)
+      source.complete()
+      #expect(trace.lines == [], "1 is on its way, and nothing goes before it")
     }
     settle()
-    #expect(notes.entries == ["1", "2", "completed"])
+    #expect(trace.lines == ["1", "2", "completed"])
   }
 
   @Test func theOrderOfManyIsKept() {
     let count = 2_000
-    _ = (source.signal |> deliverOn(queue)).noting(in: notes)
+    (source.signal |> deliverOn(queue)).trace(to: trace)
     for number in 0..<count {
-      if number % 7 == 0 { queue.sync { source.putNext(number) } } else { source.putNext(number) }
+      if number % 7 == 0 { queue.sync { source.put(number) } } else { source.put(number) }
     }
-    source.putCompletion()
+    source.complete()
     settle()
     settle()
-    #expect(notes.entries == (0..<count).map { "\($0)" } + ["completed"])
+    #expect(trace.lines == (0..<count).map { "\($0)" } + ["completed"])
   }
 
   @Test func theOrderIsKeptOnAQueueThatRunsManyAtATime() async {
     let numbers = (0..<2_000).map { "\($0)" }
     await withCheckedContinuation { continuation in
       _ = (source.signal |> deliverOn(Queue.concurrentDefaultQueue()))
-        .start(next: { [notes] in notes.add("\($0)") }, completed: { continuation.resume() })
-      for number in 0..<2_000 { source.putNext(number) }
-      source.putCompletion()
+        .start(next: { [trace] in trace.add("\($0)") }, completed: { continuation.resume() })
+      for number in 0..<2_000 { source.put(number) }
+      source.complete()
     }
-    #expect(notes.entries == numbers)
+    #expect(trace.lines == numbers)
   }
 
   @Test func anErrorComesAfterTheValuesThatWait() {
     queue.sync {
-      _ = (source.signal |> deliverOn(queue)).noting(in: notes)
+      (source.signal |> deliverOn(queue)).trace(to: trace)
       onThreads(1) { [source] _ in
-        source.putNext(1)
-        source.putNext(2)
-        source.putError("oops")
+        source.put(1)
+        source.put(2)
+        source.fail("oops")
       }
-      #expect(notes.entries == [])
+      #expect(trace.lines == [])
     }
     settle()
-    #expect(notes.entries == ["1", "2", "error oops"])
+    #expect(trace.lines == ["1", "2", "error oops"])
   }
 
   @Test("D2: What waits when the start is disposed of does not arrive")
   func disposedWhileWaiting() {
     queue.sync {
-      let disposable = (source.signal |> deliverOn(queue)).noting(in: notes)
-      onThreads(1) { [source] _ in source.putNext(1) }
+      let disposable = (source.signal |> deliverOn(queue)).trace(to: trace)
+      onThreads(1) { [source] _ in source.put(1) }
       disposable.dispose()
-      #expect(source.disposalCount == 1)
+      #expect(source.running == 0)
     }
     settle()
-    #expect(notes.entries == [])
+    #expect(trace.lines == [])
   }
 
   @Test("E7: A signal that answers itself on the queue does so after the event, at once, without a stack")
   func answersItself() {
     queue.sync {
-      let disposable = (source.signal |> deliverOn(queue)).start(next: { [source, notes] number in
-        if number < 100_000 { source.putNext(number + 1) } else { notes.add("\(number)") }
+      let disposable = (source.signal |> deliverOn(queue)).start(next: { [source, trace] number in
+        if number < 100_000 { source.put(number + 1) } else { trace.add("\(number)") }
       })
-      source.putNext(0)
-      #expect(notes.entries == ["100000"])
+      source.put(0)
+      #expect(trace.lines == ["100000"])
       disposable.dispose()
     }
   }
@@ -127,19 +127,19 @@ import Testing
   @Test func eachStartHasItsOwnOrder() {
     queue.sync {
       let signal = Signal<Int, NoError>.single(1) |> deliverOn(queue)
-      _ = signal.start(next: { [notes] _ in
-        _ = signal.start(next: { _ in notes.add("inner") })
-        notes.add("outer")
+      _ = signal.start(next: { [trace] _ in
+        _ = signal.start(next: { _ in trace.add("inner") })
+        trace.add("outer")
       })
     }
-    #expect(notes.entries == ["inner", "outer"])
+    #expect(trace.lines == ["inner", "outer"])
   }
 
   @Test func whatWasDeliveredIsReleased() {
     let released = DispatchSemaphore(value: 0)
-    let farewells = Feed<Farewell, NoError>()
+    let farewells = Source<Farewell, NoError>()
     let disposable = (farewells.signal |> deliverOn(queue)).start(next: { _ in })
-    farewells.putNext(Farewell { released.signal() })
+    farewells.put(Farewell { released.signal() })
     released.wait()
     disposable.dispose()
   }
@@ -150,14 +150,14 @@ import Testing
     let pool = ThreadPool(threadCount: 3, threadPriority: 0.5)
     let (done, strangers) = (DispatchSemaphore(value: 0), Atomic(value: 0))
     _ = (source.signal |> deliverOn(pool)).start(
-      next: { [notes] number in
+      next: { [trace] number in
         if !pool.isCurrentThreadInPool() { strangers.modify { $0 + 1 } }
-        notes.add("\(number)")
+        trace.add("\(number)")
       }, completed: { done.signal() })
-    for number in 0..<1_000 { source.putNext(number) }
-    source.putCompletion()
+    for number in 0..<1_000 { source.put(number) }
+    source.complete()
     done.wait()
-    #expect(notes.entries == (0..<1_000).map { "\($0)" })
+    #expect(trace.lines == (0..<1_000).map { "\($0)" })
     #expect(strangers.with { $0 } == 0)
   }
 }

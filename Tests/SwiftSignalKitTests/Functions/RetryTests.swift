@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
   private let queue = Queue(name: "attempts")
-  private let notes = Notes<String>()
+  private let trace = Trace()
   private let attempts = Atomic(value: 0)
 
   /// Says the number of the attempt, then fails, as long as it may.
@@ -19,14 +19,14 @@ import Testing
 
   @Test func startsOverUntilItCompletes() async throws {
     let signal: Signal<Int, NoError> = failing(upTo: 3) |> retry(0.001, maxDelay: 0.002, onQueue: queue)
-    _ = signal.noting(in: notes)
-    #expect(try await eventually { notes.entries.last == "completed" })
-    #expect(notes.entries == ["1", "2", "3", "4", "completed"])
+    signal.trace(to: trace)
+    #expect(try await eventually { trace.lines.last == "completed" })
+    #expect(trace.lines == ["1", "2", "3", "4", "completed"])
   }
 
   @Test func theFirstAttemptIsAtOnceAndTheOthersAreNot() {
-    let disposable = (failing() |> retry(100, maxDelay: 1_000, onQueue: queue)).noting(in: notes)
-    #expect(notes.entries == ["1"])
+    let disposable = (failing() |> retry(100, maxDelay: 1_000, onQueue: queue)).trace(to: trace)
+    #expect(trace.lines == ["1"])
     disposable.dispose()
   }
 
@@ -46,9 +46,9 @@ import Testing
       failing()
       |> retry(
         retryOnError: { _ in true }, delayIncrement: 0.001, maxDelay: 0.002, maxRetries: 3, onQueue: queue)
-    _ = signal.noting(in: notes)
-    #expect(try await eventually { notes.entries.last == "error error 3" })
-    #expect(notes.entries == ["1", "2", "3", "error error 3"])
+    signal.trace(to: trace)
+    #expect(try await eventually { trace.lines.last == "error error 3" })
+    #expect(trace.lines == ["1", "2", "3", "error error 3"])
   }
 
   @Test func anErrorThatIsNotWorthItIsPassedOn() async throws {
@@ -56,9 +56,9 @@ import Testing
       failing()
       |> retry(
         retryOnError: { $0 != "error 2" }, delayIncrement: 0, maxDelay: 1, maxRetries: nil, onQueue: queue)
-    _ = signal.noting(in: notes)
-    #expect(try await eventually { notes.entries.last == "error error 2" })
-    #expect(notes.entries == ["1", "2", "error error 2"])
+    signal.trace(to: trace)
+    #expect(try await eventually { trace.lines.last == "error error 2" })
+    #expect(trace.lines == ["1", "2", "error error 2"])
   }
 
   @Test(arguments: [0, 1, -5]) func oneAttemptThereIsAlways(_ maxRetries: Int) {
@@ -66,16 +66,16 @@ import Testing
       failing()
       |> retry(
         retryOnError: { _ in true }, delayIncrement: 0, maxDelay: 1, maxRetries: maxRetries, onQueue: queue)
-    _ = signal.noting(in: notes)
-    #expect(notes.entries == ["1", "error error 1"])
+    signal.trace(to: trace)
+    #expect(trace.lines == ["1", "error error 1"])
   }
 
   @Test func disposingEndsTheWait() async {
     queue.sync {
-      let disposable = (failing() |> retry(0.005, maxDelay: 1, onQueue: queue)).noting(in: notes)
+      let disposable = (failing() |> retry(0.005, maxDelay: 1, onQueue: queue)).trace(to: trace)
       disposable.dispose()
     }
     await withCheckedContinuation { continuation in queue.after(0.03) { continuation.resume() } }
-    #expect(notes.entries == ["1"])
+    #expect(trace.lines == ["1"])
   }
 }

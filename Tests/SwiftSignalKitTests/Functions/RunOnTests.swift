@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RunOnTests {
   private let queue = Queue(name: "work")
-  private let notes = Notes<String>()
+  private let trace = Trace()
 
   @Test func theGeneratorRunsOnTheQueue() async {
     let isCurrent = await withCheckedContinuation { continuation in
@@ -21,35 +21,35 @@ import Testing
 
   @Test func theGeneratorRunsAtOnceOnTheQueue() {
     queue.sync {
-      _ = (Signal<Int, NoError>.single(1) |> runOn(queue)).noting(in: notes)
-      notes.add("started")
+      (Signal<Int, NoError>.single(1) |> runOn(queue)).trace(to: trace)
+      trace.add("started")
     }
-    #expect(notes.entries == ["1", "completed", "started"])
+    #expect(trace.lines == ["1", "completed", "started"])
   }
 
   @Test func whatIsDisposedOfBeforeItsTurnDoesNotRun() {
-    let source = Feed<Int, NoError>()
+    let source = Source<Int, NoError>()
     queue.sync {
-      onThreads(1) { [queue, notes] _ in
-        let disposable = (source.signal |> runOn(queue)).noting(in: notes)
+      onThreads(1) { [queue, trace] _ in
+        let disposable = (source.signal |> runOn(queue)).trace(to: trace)
         disposable.dispose()
       }
     }
     queue.queue.sync {}
-    #expect(source.startCount == 0)
-    #expect(notes.entries == [])
+    #expect(source.starts == 0)
+    #expect(trace.lines == [])
   }
 
   @Test func disposingEndsTheWork() {
-    let source = Feed<Int, NoError>()
-    let disposable = (source.signal |> runOn(queue)).noting(in: notes)
+    let source = Source<Int, NoError>()
+    let disposable = (source.signal |> runOn(queue)).trace(to: trace)
     queue.queue.sync {}
-    #expect(source.startCount == 1)
-    source.putNext(1)
+    #expect(source.starts == 1)
+    source.put(1)
     disposable.dispose()
-    #expect(source.disposalCount == 1)
-    source.putNext(2)
-    #expect(notes.entries == ["1"])
+    #expect(source.running == 0)
+    source.put(2)
+    #expect(trace.lines == ["1"])
   }
 
   @Test func workForAQueueOfTheSystemRunsAtTheSameTime() {
@@ -85,13 +85,13 @@ import Testing
     let pool = ThreadPool(threadCount: 1, threadPriority: 0.5)
     let (goOn, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     pool.addTask(ThreadPoolTask { _ in goOn.wait() })
-    let source = Feed<Int, NoError>()
+    let source = Source<Int, NoError>()
     let disposable = (source.signal |> runOn(pool)).start()
     pool.addTask(ThreadPoolTask { _ in done.signal() })
     disposable.dispose()
     goOn.signal()
     done.wait()
-    #expect(source.startCount == 0)
+    #expect(source.starts == 0)
   }
 
   @Test func anObjectGivesSignalsOfItsQueue() {
@@ -102,9 +102,9 @@ import Testing
       subscriber.putCompletion()
       return EmptyDisposable
     }
-    _ = tokens.noting(in: notes)
-    _ = tokens.noting(in: notes)
+    tokens.trace(to: trace)
+    tokens.trace(to: trace)
     queue.queue.sync {}
-    #expect(notes.entries == ["1", "1", "completed", "2", "1", "completed"])
+    #expect(trace.lines == ["1", "1", "completed", "2", "1", "completed"])
   }
 }
