@@ -35,7 +35,7 @@ let package = Package(
       name: "PushPullTests", dependencies: ["PushPull", "Signals", "SignalsTesting", "TestSupport"]),
     .testTarget(
       name: "SwiftSignalKitTests",
-      dependencies: ["SwiftSignalKit", "Signals", "SignalsTesting", "TestSupport"]),
+      dependencies: ["SwiftSignalKit", "Signals", "SignalsTesting", "LoopbackServer", "TestSupport"]),
     .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
   ],
