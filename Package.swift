@@ -24,7 +24,9 @@ let package = Package(
     .target(name: "LoopbackServer", dependencies: ["Signals"]),
     .executableTarget(
       name: "SignalBox",
-      dependencies: ["Signals", "SignalsFoundation", "SignalsMarbles", "LoopbackServer"]),
+      dependencies: [
+        "Signals", "SignalsFoundation", "SignalsMarbles", "SwiftSignalKit", "PushPull", "LoopbackServer",
+      ]),
     .target(name: "EmbeddedUse", dependencies: ["Signals"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "TestSupport"]),
     .testTarget(

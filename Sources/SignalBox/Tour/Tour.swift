@@ -8,7 +8,7 @@ struct Tour: Sendable {
   static func full(reading paths: [FilePath]) -> Tour {
     Tour(steps: [
       ChainStep(), HotAndColdStep(), LateObserverStep(), DisposalStep(), ReentrancyStep(), DiamondStep(),
-      TypingStep(), NetworkPageStep(), WatchedFileStep(), FilesStep(paths: paths),
+      VocabulariesStep(), TypingStep(), NetworkPageStep(), WatchedFileStep(), FilesStep(paths: paths),
     ])
   }
 

@@ -62,6 +62,27 @@ import Testing
       ])
   }
 
+  @Test func threeVocabulariesSayTheSameButForWhatIsAnEvent() {
+    #expect(
+      show(VocabulariesStep()) == [
+        "                    Signals             SwiftSignalKit      PushPull",
+        "    state           MutableProperty(0)  ValuePromise(0)     Signal(value: 0)",
+        "    derived         .map { … }          |> map { … }        .map { … }",
+        "    to listen       .startWithValues    .start(next:)       .subscription",
+        "    to say          .value = 2          .set(2)             .sendNext(2)",
+        "",
+        "    Anna listens    Anna: 0 unread      Anna: 0 unread      Anna: 0 unread",
+        "    say 2           Anna: 2 unread      Anna: 2 unread      Anna: 2 unread",
+        "    say 2 again                                             Anna: 2 unread",
+        "    Ben comes late  Ben: 2 unread       Ben: 2 unread       Ben: 2 unread",
+        "    say 3           Anna: 3 unread      Anna: 3 unread      Anna: 3 unread",
+        "                    Ben: 3 unread       Ben: 3 unread       Ben: 3 unread",
+        "    Anna leaves",
+        "    say 5           Ben: 5 unread       Ben: 5 unread       Ben: 5 unread",
+        "", "",
+      ])
+  }
+
   @Test func answersNestOnlyWithoutTheGate() {
     let lines = show(ReentrancyStep())
     #expect(lines.contains("      Anna sees 2                         │ │ Anna sees 3"))
