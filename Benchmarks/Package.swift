@@ -13,6 +13,7 @@ let package = Package(
       dependencies: [
         "CAllocations", .product(name: "Signals", package: "swift-signals"),
         .product(name: "SignalsFoundation", package: "swift-signals"),
+        .product(name: "SwiftSignalKit", package: "swift-signals"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -50,6 +50,6 @@ extension Scenario {
 }
 
 @inline(never)
-private func sumOfEvenTriples(below end: Int) -> SignalProducer<Int, Never> {
+func sumOfEvenTriples(below end: Int) -> SignalProducer<Int, Never> {
   SignalProducer(0..<end).map { $0 &* 3 }.filter { $0 & 1 == 0 }.reduce(0) { $0 &+ $1 }
 }

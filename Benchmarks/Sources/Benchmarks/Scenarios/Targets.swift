@@ -43,5 +43,11 @@ extension Target {
     "S15.nest": Target(),
     "S15.rep": Target(),
     "S15.try": Target(),
+    "S1.ssk": Target(ratio: 2.5, allocations: 0),
+    "S2.ssk": Target(ratio: 2.5, allocations: 0),
+    "S3.ssk.0": Target(ratio: 2.5, allocations: 0),
+    "S3.ssk.1": Target(ratio: 2.5, allocations: 0),
+    "S3.ssk.1k": Target(ratio: 2.5, allocations: 0),
+    "S4.ssk": Target(ratio: 2.5, allocations: 0),
   ]
 }
