@@ -22,9 +22,18 @@ struct ArchitectureTests {
     }
   }
 
-  @Test("Every unchecked promise says why it is sound")
-  func unsafetyIsExplained() throws {
-    for file in try SourceFile.all(in: "Sources/Signals/Concurrency") {
+  @Test("So do those that carry values of any type through the core")
+  func unsafetyOfTheDialect() throws {
+    let banned = #/@unchecked|nonisolated\(unsafe\)|Unmanaged|unowned|_unsafe/#
+    for file in try SourceFile.all(in: "Sources/SwiftSignalKit") where !file.path.contains("/Concurrency/") {
+      let found = file.code.firstMatch(of: banned)?.output
+      #expect(found == nil, "\(file.path)")
+    }
+  }
+
+  @Test("Every unchecked promise says why it is sound", arguments: ["Signals", "SwiftSignalKit"])
+  func unsafetyIsExplained(module: String) throws {
+    for file in try SourceFile.all(in: "Sources/\(module)/Concurrency") {
       let promises = file.code.ranges(of: "@unchecked Sendable").count
       let reasons = file.text.ranges(of: /Sendable because|Sound because/).count
       #expect(reasons >= promises, "\(file.path)")
