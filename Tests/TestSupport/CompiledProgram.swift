@@ -25,10 +25,13 @@ package struct CompiledProgram {
   }
 
   /// Checks the types of `source`, none of whose expressions may take the compiler longer than some seconds of
-  /// processor time.
-  package static func check(_ source: String, in folder: URL, secondsPerExpression: Int) throws {
+  /// processor time. `modules` are those of the package that it needs, with what they need themselves.
+  package static func check(
+    _ source: String, using modules: [String] = ["Signals"], in folder: URL, secondsPerExpression: Int
+  ) throws {
     let limit = "-solver-expression-time-threshold=\(secondsPerExpression)"
-    try compile(source, in: folder, ["-typecheck", "-swift-version", "6", "-Xfrontend", limit])
+    try compile(
+      source, in: folder, ["-typecheck", "-swift-version", "6", "-Xfrontend", limit] + modules.flatMap(map))
   }
 
   private static func compile(_ source: String, in folder: URL, _ arguments: [String]) throws {

@@ -18,7 +18,7 @@ import Signals
 /// - Completes: with the source.
 /// - Fails: with the source.
 /// - Buffers: the value passed on last.
-@preconcurrency @inlinable public func distinctUntilChanged<T, E>(
+@_disfavoredOverload @preconcurrency @inlinable public func distinctUntilChanged<T, E>(
   isEqual: @escaping @Sendable (T, T) -> Bool
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in Signal(signal.core.removeDuplicates { isEqual($0.value, $1.value) }) }

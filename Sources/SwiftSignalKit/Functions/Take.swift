@@ -35,7 +35,7 @@ public struct SignalTakeAction: Sendable {
 ///
 /// - Completes: with the value for which `until` says so, or with the source.
 /// - Fails: with the source.
-@preconcurrency public func take<T, E>(
+@_disfavoredOverload @preconcurrency public func take<T, E>(
   until: @escaping @Sendable (T) -> SignalTakeAction
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in

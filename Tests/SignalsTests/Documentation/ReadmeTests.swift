@@ -20,9 +20,11 @@ struct ReadmeTests {
     #expect(log.entries == output)
   }
 
-  @Test("The example of state compiles without a warning, and prints what the README says")
-  func stateExample() throws {
-    let example = try ReadmeExample(after: "## State")
+  @Test(
+    "The examples compile without a warning, and print what the README says",
+    arguments: ["## State", "## Signals and async/await: which when"])
+  func programs(heading: String) throws {
+    let example = try ReadmeExample(after: heading)
     let folder = try TemporaryFolder()
     let program = try CompiledProgram(example.program, in: folder.url.appending(path: "example"))
     #expect(try program.run() == example.output)
