@@ -1,11 +1,29 @@
 #if !hasFeature(Embedded)
 
+  #if DEBUG
+    /// Whoever waits. Debug builds stop when a task is told twice to go on (contract A1).
+    @usableFromInline typealias Waiter<Output> = CheckedContinuation<Output, Never>
+  #else
+    @usableFromInline typealias Waiter<Output> = UnsafeContinuation<Output, Never>
+  #endif
+
+  /// Waits until somebody resumes the waiter.
+  @inlinable func untilResumed<Output: Sendable>(
+    isolation actor: isolated (any Actor)? = #isolation, _ hand: (Waiter<Output>) -> Void
+  ) async -> Output {
+    #if DEBUG
+      await withCheckedContinuation(isolation: actor, hand)
+    #else
+      await withUnsafeContinuation(isolation: actor, hand)
+    #endif
+  }
+
   /// What one task waits for. Whoever is first gives it, before or after the task asks; the task goes on exactly once
   /// (contract A1).
   final class Answer<Output: Sendable>: Sendable {
     private enum State: Sendable {
       case open
-      case awaited(UnsafeContinuation<Output, Never>)
+      case awaited(Waiter<Output>)
       case given(Output)
       case over
     }
@@ -13,7 +31,7 @@
 
     /// Only the first call counts.
     func give(_ output: Output) {
-      let waiting: UnsafeContinuation<Output, Never>? = state.withLock { state in
+      let waiting: Waiter<Output>? = state.withLock { state in
         switch state {
         case .open:
           state = .given(output)
@@ -29,7 +47,7 @@
 
     /// Waits for it. Call it once.
     func output() async -> Output {
-      await withUnsafeContinuation { waiting in
+      await untilResumed { waiting in
         let given: Output? = state.withLock { state in
           if case .given(let output) = state {
             state = .over
@@ -44,11 +62,10 @@
   }
 
   extension Lifetime {
-    /// Waits until nobody asks for a pause, the lifetime ends, or the task is cancelled.
+    /// Waits until nobody asks for a pause, or the task is cancelled, as that of a start is when it ends.
     func resumption() async {
       let answer = Answer<Void>()
       await withTaskCancellationHandler {
-        onEnd { answer.give(()) }
         whenResumed { answer.give(()) }
         await answer.output()
       } onCancel: {

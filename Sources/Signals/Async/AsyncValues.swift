@@ -18,7 +18,7 @@
     /// - Fails: the loop throws the failure, after the values that wait.
     /// - Buffers: as `buffering` says.
     /// - Precondition: the limit of `buffering` is at least 1. One task at a time iterates.
-    public func values(
+    @inlinable public func values(
       buffering: Buffering = .suspending(64), drops: MutableProperty<Int>? = nil
     ) -> AsyncValues<Value, Failure> {
       buffering.check("values(buffering:)")
@@ -30,12 +30,21 @@
   public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
     public typealias Element = Value
 
-    fileprivate let attach: @Sendable (Observer<Value, Failure>, Start) -> Void
-    fileprivate let buffering: Buffering
-    fileprivate let drops: MutableProperty<Int>?
+    @usableFromInline let attach: @Sendable (Observer<Value, Failure>, Start) -> Void
+    @usableFromInline let buffering: Buffering
+    @usableFromInline let drops: MutableProperty<Int>?
+
+    @inlinable init(
+      attach: @escaping @Sendable (Observer<Value, Failure>, Start) -> Void, buffering: Buffering,
+      drops: MutableProperty<Int>?
+    ) {
+      self.attach = attach
+      self.buffering = buffering
+      self.drops = drops
+    }
 
     /// Starts a producer, or begins to observe a signal.
-    public func makeAsyncIterator() -> Iterator {
+    @inlinable public func makeAsyncIterator() -> Iterator {
       let inbox = Inbox<Value, Failure>(buffering, drops)
       attach(Observer(next: { inbox.add($0) }, end: { inbox.end($0) }), inbox.start)
       return Iterator(reader: InboxReader(inbox))
@@ -43,11 +52,13 @@
 
     /// One iteration. The last copy gone ends the start.
     public struct Iterator: AsyncIteratorProtocol {
-      fileprivate let reader: InboxReader<Value, Failure>
+      @usableFromInline let reader: InboxReader<Value, Failure>
 
-      public func next() async throws(Failure) -> Value? { try await next(isolation: nil) }
+      @inlinable init(reader: InboxReader<Value, Failure>) { self.reader = reader }
 
-      public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
+      @inlinable public func next() async throws(Failure) -> Value? { try await next(isolation: nil) }
+
+      @inlinable public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
         switch await reader.inbox.next(isolation: actor) {
         case .next(let value): return value
         case .failed(let failure): throw failure
@@ -58,36 +69,38 @@
   }
 
   /// Lets go of the stream when nobody iterates any more.
-  private final class InboxReader<Value: Sendable, Failure: Error>: Sendable {
-    let inbox: Inbox<Value, Failure>
+  @usableFromInline final class InboxReader<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let inbox: Inbox<Value, Failure>
 
-    init(_ inbox: Inbox<Value, Failure>) { self.inbox = inbox }
+    @inlinable init(_ inbox: Inbox<Value, Failure>) { self.inbox = inbox }
 
-    deinit { inbox.cancel() }
+    @inlinable deinit { inbox.cancel() }
   }
 
   /// Events on their way to a task.
-  private final class Inbox<Value: Sendable, Failure: Error>: Sendable {
-    typealias Waiting = UnsafeContinuation<Event<Value, Failure>, Never>
+  @usableFromInline final class Inbox<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline typealias Waiting = Waiter<Event<Value, Failure>>
 
-    private struct State: Sendable {
-      var values: Backlog<Value>
-      var end: Termination<Failure>?
-      var waiting: Waiting?
+    @usableFromInline struct State: Sendable {
+      @usableFromInline var values: Backlog<Value>
+      @usableFromInline var end: Termination<Failure>?
+      @usableFromInline var waiting: Waiting?
+
+      @inlinable init(_ buffering: Buffering) { values = Backlog(buffering) }
     }
 
-    let start = Start()
-    private let state: Guarded<State>
-    private let drops: MutableProperty<Int>?
+    @usableFromInline let start = Start()
+    @usableFromInline let state: Guarded<State>
+    @usableFromInline let drops: MutableProperty<Int>?
 
-    init(_ buffering: Buffering, _ drops: MutableProperty<Int>?) {
-      state = Guarded(State(values: Backlog(buffering)))
+    @inlinable init(_ buffering: Buffering, _ drops: MutableProperty<Int>?) {
+      state = Guarded(State(buffering))
       self.drops = drops
     }
 
     // MARK: The stream
 
-    func add(_ value: Value) {
+    @inlinable func add(_ value: Value) {
       let (waiting, arrival) = state.withLock { state -> (Waiting?, Backlog<Value>.Arrival) in
         if state.end != nil { return (nil, .kept) }
         if let waiting = state.waiting.take() { return (waiting, .kept) }
@@ -101,7 +114,7 @@
       }
     }
 
-    func end(_ termination: Termination<Failure>) {
+    @inlinable func end(_ termination: Termination<Failure>) {
       let waiting = state.withLock { state in
         if state.end == nil { state.end = termination }
         return state.waiting.take()
@@ -111,11 +124,11 @@
 
     // MARK: The task
 
-    func next(isolation actor: isolated (any Actor)?) async -> Event<Value, Failure> {
+    @inlinable func next(isolation actor: isolated (any Actor)?) async -> Event<Value, Failure> {
       if Task.isCancelled { cancel() }
       if let event = take() { return event }
       return await withTaskCancellationHandler {
-        await withUnsafeContinuation { waiting in
+        await untilResumed(isolation: actor) { waiting in
           if let event = take(orWaitWith: waiting) { waiting.resume(returning: event) }
         }
       } onCancel: {
@@ -124,7 +137,7 @@
     }
 
     /// What is there: the oldest value, or the end.
-    private func take(
+    @inlinable func take(
       orWaitWith waiting: Waiting? = nil
     ) -> Event<Value, Failure>? {
       let (event, resumes) = state.withLock { state -> (Event<Value, Failure>?, Bool) in
@@ -147,7 +160,7 @@
     }
 
     /// Ends the start. Nothing more comes.
-    func cancel() {
+    @inlinable func cancel() {
       let (waiting, dropped) = state.withLock { state in
         let dropped = state.values.waiting
         state.values.waiting.removeAll()
