@@ -16,6 +16,9 @@ final class Work: Sendable {
 
   var isRunning: Bool { starts > ended.entries.count }
 
+  /// Of the last start.
+  var input: Observer<Int, Oops> { inputs.entries.last! }
+
   func send(_ value: Int) { inputs.entries.last?.send(value) }
 
   func end(_ termination: Termination<Oops>) { inputs.entries.last?.send(end: termination) }
