@@ -34,6 +34,25 @@ package struct CompiledProgram {
       source, in: folder, ["-typecheck", "-swift-version", "6", "-Xfrontend", limit] + modules.flatMap(map))
   }
 
+  /// The first error of each line of `source`, by the number of the line.
+  package static func errors(in source: String, languageMode: Int = 6) throws -> [Int: String] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
+    do {
+      try compile(
+        source, in: folder,
+        [
+          "-typecheck", "-swift-version", "\(languageMode)", "-diagnostic-style", "llvm",
+          "-no-warnings-as-errors",
+        ])
+      return [:]
+    } catch Trouble.doesNotCompile(let text) {
+      return Dictionary(
+        text.matches(of: /main\.swift:(\d+):\d+: error: (.*)/).map { (Int($0.1)!, String($0.2)) },
+        uniquingKeysWith: { first, _ in first })
+    }
+  }
+
   private static func compile(_ source: String, in folder: URL, _ arguments: [String]) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let main = folder.appending(path: "main.swift")

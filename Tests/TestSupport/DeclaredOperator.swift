@@ -53,17 +53,18 @@ package struct DeclaredOperator: Hashable, CustomStringConvertible {
   }
 
   /// From what follows the name of a function.
-  private static func parameters(in text: Substring) -> [String] {
+  static func parameters(in text: Substring) -> [String] {
     var parameters = [""]
     var depth = 0
     var angles = 0
     var previous: Character = " "
     for character in text {
       // An arrow closes nothing.
+      let closesAngle = character == ">" && previous != "-"
       if character == "<" { angles += 1 }
-      if character == ">", previous != "-" { angles -= 1 }
+      if closesAngle { angles -= 1 }
       previous = character
-      if angles > 0 || character == ">" || (depth == 0 && character != "(") { continue }
+      if angles > 0 || closesAngle || (depth == 0 && character != "(") { continue }
       if "([{".contains(character) { depth += 1 }
       if ")]}".contains(character) { depth -= 1 }
       if depth == 0 { break }

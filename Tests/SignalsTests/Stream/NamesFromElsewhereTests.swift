@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whoever writes a name from another library is told the name it has here.
 @Suite struct NamesFromElsewhereTests {
-  @Test(.enabled(if: Compiler.url != nil, "there is no swiftc in the PATH"))
-  func theCompilerAnswersWithTheLocalName() throws {
+  @Test func theCompilerAnswersWithTheLocalName() throws {
     let preamble = """
       import Signals
       struct Oops: Error {}
@@ -13,7 +13,8 @@ import Testing
         _ stream: SignalProducer<Int, Oops>, _ scheduler: ImmediateScheduler, _ observer: Observer<Int, Oops>
       ) {
       """.split(separator: "\n")
-    let answers = try Compiler.errors(in: preamble + names.map { "  _ = \($0.call)"[...] } + ["}"])
+    let lines = preamble + names.map { "  _ = \($0.call)"[...] } + ["}"]
+    let answers = try CompiledProgram.errors(in: lines.joined(separator: "\n"))
     for (index, name) in names.enumerated() {
       let answer = answers[preamble.count + 1 + index]
       #expect(answer?.contains(name.answer) == true, "\(name.call): \(answer ?? "is accepted")")
@@ -25,48 +26,6 @@ import Testing
       path: "../../../Sources/Signals/Stream/NamesFromElsewhere.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.matches(of: /@available\(\s*\*, unavailable/).count == names.count)
-  }
-}
-
-/// The compiler that built the tests, as a program that checks text.
-private enum Compiler {
-  static let url = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    .map { URL(filePath: String($0)).appending(path: "swiftc") }
-    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-
-  /// The first error of each line, by the number of the line.
-  static func errors(in lines: [Substring]) throws -> [Int: String] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "names.swift")
-    try Data(lines.joined(separator: "\n").utf8).write(to: file)
-
-    let process = Process()
-    process.executableURL = url
-    process.arguments = [
-      "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-module-cache-path", folder.path,
-      "-I", modules.path, file.path,
-    ]
-    let output = Pipe()
-    process.standardError = output
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    var errors: [Int: String] = [:]
-    for match in text.matches(of: /names\.swift:(\d+):\d+: error: (.*)/) {
-      if let line = Int(match.1) { errors[line] = errors[line] ?? String(match.2) }
-    }
-    try #require(!errors.isEmpty, "\(text)")
-    return errors
-  }
-
-  /// Where the modules lie that the tests were built with: next to the tests.
-  private static var modules: URL {
-    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-    let tests = bundles.first ?? Bundle.main.executableURL!
-    return tests.deletingLastPathComponent().appending(path: "Modules")
   }
 }
 

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Signals
+
+@Suite("Contract, isolation")
+struct IsolationRuleTests {
+  // MARK: What does not compile
+
+  @Test("A3: the compiler rejects what would leave the main actor, or race")
+  func theCompilerRejects() throws {
+    let preamble = """
+      import Signals
+      final class NotSendable { var number = 0 }
+      @MainActor final class Screen {
+        var number = 0
+        func refresh() {}
+        func show(_ numbers: SignalProducer<Int, Never>, _ signal: Signal<Int, Never>, _ thing: NotSendable) {
+          var count = 0
+          count += 1
+      """.split(separator: "\n")
+    let lines = preamble + fixtures.map { "    \($0.code)"[...] } + ["  }", "}"]
+    let errors = try CompiledProgram.errors(in: lines.joined(separator: "\n"))
+    for (index, fixture) in fixtures.enumerated() {
+      let error = errors[preamble.count + 1 + index]
+      if let expected = fixture.error {
+        #expect(error?.contains(expected) == true, "\(fixture.code): \(error ?? "is accepted")")
+      } else {
+        #expect(error == nil, "\(fixture.code)")
+      }
+    }
+  }
+
+  /// A line of a method of the main actor, and what the compiler says of it.
+  private let fixtures: [(code: String, error: String?)] = [
+    // State of the main actor.
+    ("signal.observeValues { self.number = $0 }", "main actor-isolated property 'number' can not be mutated"),
+    ("numbers.startWithValues { _ in self.refresh() }", "main actor-isolated instance method 'refresh()'"),
+    ("_ = numbers.map { $0 + self.number }", "main actor-isolated property 'number' can not be referenced"),
+    (
+      "_ = numbers.on(next: { self.number = $0 })", "main actor-isolated property 'number' can not be mutated"
+    ),
+    ("_ = SignalProducer<Int, Never> { _, _ in self.refresh() }", "main actor-isolated instance method"),
+    (
+      "_ = Property(computing: { self.number })",
+      "main actor-isolated property 'number' can not be referenced"
+    ),
+    ("numbers.startWithValues(on: .shared) { self.number = $0 }", nil),
+    ("signal.observeCompleted(on: .shared) { self.refresh() }", nil),
+    ("_ = MutableProperty(1).withValue { self.number + $0 }", nil),
+    // What is not Sendable.
+    ("numbers.startWithValues { thing.number = $0 }", "non-Sendable type 'NotSendable'"),
+    ("_ = numbers.map { _ in NotSendable() }", "does not conform to the 'Sendable' protocol"),
+    ("_ = SignalProducer<NotSendable, Never>(value: thing)", "does not conform to the 'Sendable' protocol"),
+    ("_ = MutableProperty(thing)", "does not conform to the 'Sendable' protocol"),
+    // Variables.
+    ("numbers.startWithValues { count += $0 }", "captured var 'count' in concurrently-executing code"),
+    ("_ = numbers.map { $0 + count }", "captured var 'count' in concurrently-executing code"),
+    ("transaction { count += 1 }", nil),
+  ]
+
+  // MARK: What is called elsewhere
+
+  @Test(
+    "A3: every closure that the package takes is @Sendable or isolated, or is called before the call returns")
+  func closuresAreIsolated() throws {
+    let modules = ["Signals", "SignalsFoundation", "PushPull", "SwiftSignalKit"]
+    let closures = try DeclaredClosure.all(in: modules)
+    #expect(closures.count > 100)
+    let called = closures.filter { !$0.isIsolated }
+    // None of them is kept: the compiler would want `@escaping`.
+    #expect(called.filter { $0.parameter.contains("@escaping") }.map(\.description) == [])
+    #expect(Set(called.map(\.declaration)) == calledAtOnce)
+  }
+
+  /// Called on the thread of the caller, before the call returns.
+  private let calledAtOnce: Set = [
+    "MutableProperty.modify(_:)", "MutableProperty.withValue(_:)", "transaction(_:)", "Event.map(_:)",
+    "Event.mapError(_:)", "Event.mapFailed(_:)", "Event.flatMap(_:)", "Termination.mapError(_:)",
+    "EventStream.startWithSignal(_:)", "Atomic.with(_:)",
+    "Atomic.tryWith(_:)", "Atomic.modify(_:)", "Lock.locked(_:)", "|>(_:_:)",
+  ]
+
+  @Test("A3: a closure of the main actor runs where it is called, whichever declaration takes it")
+  @MainActor func closuresRunElsewhere() async throws {
+    var closures = ClosuresOfTheMainActor()
+    closures.passAll()
+    for (name, pass) in closures.uses {
+      let away = Away()
+      pass(away)
+      onThreads(1) { _ in away.scheduler.run() }
+      let isOfTheMainActor = name.contains("on:_:") || name.contains("MainActorScheduler")
+      let mayBeHere = isOfTheMainActor || calledAtOnce.contains(name)
+      let isDone = try await eventually { @Sendable in
+        (mayBeHere ? away.calls : away.callsElsewhere).value > 0
+      }
+      #expect(isDone, "\(name) is not called there")
+      if isOfTheMainActor { #expect(away.callsElsewhere.value == 0, "\(name)") }
+    }
+    let declared = try DeclaredClosure.all(in: ["Signals"]).map(\.declaration)
+    let missing = declared.filter { name in !closures.uses.contains { $0.name == name } }
+    #expect(missing == [])
+    let unknown = closures.uses.map(\.name).filter { !declared.contains($0) }
+    #expect(unknown == [])
+  }
+}
