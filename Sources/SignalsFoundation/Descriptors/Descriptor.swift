@@ -42,4 +42,9 @@ extension Descriptor {
   func neverWait() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
+
+  /// Reading and writing wait until they can go on. For descriptors that are ours alone.
+  func waits() {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
+  }
 }

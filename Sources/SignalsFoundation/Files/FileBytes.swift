@@ -18,8 +18,9 @@ extension SignalProducer<[UInt8], FileError> {
     require(size > 0, "bytes(ofFile:size:)", "the size must be at least 1", size)
     return Self { observer, lifetime in
       do throws(FileError) {
-        // Should it be a pipe without a writer: do not wait for one.
+        // Should it be a pipe without a writer: do not wait for one, but for what a writer has to say.
         let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
+        file.waits()
         let isUnchecked = Guarded(mustBeText)
         @Sendable func sendRest() {
           do throws(FileError) {

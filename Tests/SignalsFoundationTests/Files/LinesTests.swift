@@ -129,6 +129,30 @@ import Testing
     #expect(ends.entries == [true])
   }
 
+  @Test func comeOutOfAPipeWithANameAsTheyAreWritten() throws {
+    let pipe = folder.url.appending(path: "pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // Open both ways, so that nobody waits for another one to open it.
+    let end = FileHandle(fileDescriptor: open(pipe, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
+    let taken = Notes<TextLine>()
+    let isWaiting = DispatchSemaphore(value: 0)
+    let isOver = DispatchSemaphore(value: 0)
+    try end.write(contentsOf: Data("one\n".utf8))
+    Thread.detachNewThread {
+      SignalProducer.lines(ofFile: FilePath(pipe)).start { event in
+        if let line = event.value { taken.add(line) }
+        if event.isTerminating { isOver.signal() } else { isWaiting.signal() }
+      }
+    }
+    isWaiting.wait()
+    // Nothing is there now, and that is not the end.
+    try end.write(contentsOf: Data("two\n".utf8))
+    isWaiting.wait()
+    try end.close()
+    isOver.wait()
+    #expect(taken.entries == [TextLine("one"), TextLine("two")])
+  }
+
   @Test func needPiecesOfSomeSize() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       SignalProducer.bytes(ofFile: FilePath("a"), size: 0).start()

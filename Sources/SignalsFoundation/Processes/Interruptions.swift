@@ -3,10 +3,17 @@ import Foundation
 import Signals
 
 extension SignalProducer<Int32, Never> {
-  /// The signals that ask the program to end. They do nothing else from the start on.
+  /// The signals of the system that ask the program to end, by their numbers: interrupt (Ctrl-C), terminate, quit
+  /// and hang-up. From the start on they do nothing else, also when the stream is over: the program ends itself.
+  ///
+  ///     out  ----SIGINT----SIGTERM--
+  ///
+  ///     work.prefix(until: SignalProducer.interruptions)
   ///
   /// What the program was started with decides about the hang-up of the terminal: `nohup` has it ignored.
-  static var interruptions: Self {
+  ///
+  /// - Completes: never.
+  public static var interruptions: Self {
     Self { observer, lifetime in
       for number in [SIGINT, SIGTERM, SIGQUIT, SIGHUP] {
         let before = signal(number, SIG_IGN)

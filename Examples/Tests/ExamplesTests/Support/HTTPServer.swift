@@ -1,0 +1,1 @@
+../../../../Sources/LoopbackServer/HTTPServer.swift
