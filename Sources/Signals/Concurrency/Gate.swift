@@ -14,6 +14,8 @@ public class Gate: @unchecked Sendable {
   @usableFromInline final let word = Atomic<UInt>(0)
   /// Nothing passes any more. Touched only inside the gate.
   @exclusivity(unchecked) @usableFromInline package final var isClosed = false
+  /// Which letter is being read: what happens until the next one belongs to one event. Written only inside the gate.
+  final let turn = Atomic<UInt>(0)
   /// The newest letter that is to be opened after the gate has been left, or 0. Touched only inside the gate.
   @exclusivity(unchecked) private final var afterthoughts: UInt = 0
 
@@ -98,6 +100,7 @@ public class Gate: @unchecked Sendable {
         letter.previous = afterthoughts
         afterthoughts = UInt(bitPattern: Unmanaged.passRetained(letter).toOpaque())
       } else {
+        turn.store(turn.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
         letter.read()
       }
     }
@@ -140,8 +143,20 @@ public class Gate: @unchecked Sendable {
     if let cascade { cascade.run(open) } else { open() }
   }
 
+  /// Makes a letter the newest of a chain.
+  static func push(_ letter: Letter, on newest: borrowing Atomic<UInt>) {
+    let address = UInt(bitPattern: Unmanaged.passRetained(letter).toOpaque())
+    letter.previous = newest.load(ordering: .relaxed)
+    while true {
+      let (pushed, now) = newest.compareExchange(
+        expected: letter.previous, desired: address, ordering: .acquiringAndReleasing)
+      if pushed { return }
+      letter.previous = now
+    }
+  }
+
   /// Takes the letters of a chain, the address of whose newest is given, oldest first.
-  fileprivate static func forEach(in chain: UInt, _ body: (Letter) -> Void) {
+  static func forEach(in chain: UInt, _ body: (Letter) -> Void) {
     var newest = chain
     var oldest: UInt = 0
     while newest > 1 {

@@ -23,6 +23,10 @@ import Synchronization
 
   @usableFromInline let gate: Gate
   @usableFromInline let kind: Kind
+  /// The address of the one observer, if there is exactly one and nobody waits to be added; otherwise 0.
+  @usableFromInline let only = Atomic<UInt>(0)
+  /// The newest of those who were added during a delivery, or 0.
+  @usableFromInline let newcomers = Atomic<UInt>(0)
   @exclusivity(unchecked) @usableFromInline var first: Unmanaged<HubEntry<Value, Failure>>?
   @exclusivity(unchecked) private var last: Unmanaged<HubEntry<Value, Failure>>?
   /// What feeds a derived hub.
@@ -56,12 +60,44 @@ import Synchronization
       link(entry)
       gate.leave()
     } else {
-      gate.post { self.link(entry) }
+      addDuringDelivery(entry)
     }
+  }
+
+  /// What is being delivered may bring more events of this stream, before the letter is opened; the entry hears
+  /// those (contract S4).
+  private func addDuringDelivery(_ entry: HubEntry<Value, Failure>) {
+    Letter.push(Newcomer(entry, gate.turn.load(ordering: .relaxed)), on: newcomers)
+    only.store(0, ordering: .relaxed)
+    gate.post {
+      self.linkNewcomers()
+      self.link(entry)
+    }
+  }
+
+  /// Inside the gate: links who was added since the event that is being delivered came in. Whoever was added
+  /// earlier comes after the letters that were posted earlier, when the own letter is opened.
+  @usableFromInline func linkNewcomers() {
+    if newcomers.load(ordering: .relaxed) == 0 { return }
+    let turn = gate.turn.load(ordering: .relaxed)
+    Letter.forEach(in: newcomers.exchange(0, ordering: .acquiring)) { letter in
+      let newcomer = unsafeDowncast(letter, to: Newcomer<Value, Failure>.self)
+      if newcomer.turn == turn { link(newcomer.entry) }
+    }
+    noteWhetherOnly()
+  }
+
+  /// Inside the gate, after the list has changed.
+  private func noteWhetherOnly() {
+    let entry =
+      newcomers.load(ordering: .relaxed) == 0 && first?._withUnsafeGuaranteedRef { $0.next } == nil
+      ? first : nil
+    only.store(UInt(bitPattern: entry?.toOpaque()), ordering: .relaxed)
   }
 
   /// Inside the gate.
   @usableFromInline func link(_ entry: HubEntry<Value, Failure>) {
+    if entry.isLinked { return }
     guard entry.isActive.load(ordering: .relaxed), kind != .silent else { return entry.empty() }
     if hasEnded { return entry.interrupt() }
     let reference = Unmanaged.passRetained(entry)
@@ -69,6 +105,7 @@ import Synchronization
     entry.previous = last
     if let last { last._withUnsafeGuaranteedRef { $0.next = reference } } else { first = reference }
     last = reference
+    noteWhetherOnly()
   }
 
   fileprivate func remove(_ entry: HubEntry<Value, Failure>) {
@@ -87,6 +124,7 @@ import Synchronization
     if let next { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
     entry.isLinked = false
     entry.empty()
+    noteWhetherOnly()
     Unmanaged.passUnretained(entry).release()
     detachIfForgotten()
   }
@@ -109,17 +147,17 @@ import Synchronization
   // MARK: Delivery, inside the gate
 
   @inlinable @inline(__always) func deliver(_ value: Value) {
-    guard let first else { return }
     // One observer is the usual case, and a long chain pays for it at each stage: no loop, nothing to
     // remember during the call.
-    if first._withUnsafeGuaranteedRef({ $0.next == nil }) {
-      first._withUnsafeGuaranteedRef { $0.send(value) }
-    } else {
+    if let entry = UnsafeRawPointer(bitPattern: only.load(ordering: .relaxed)) {
+      Unmanaged<HubEntry<Value, Failure>>.fromOpaque(entry)._withUnsafeGuaranteedRef { $0.send(value) }
+    } else if first != nil || newcomers.load(ordering: .relaxed) != 0 {
       deliverToAll(value)
     }
   }
 
   @inlinable @inline(never) func deliverToAll(_ value: Value) {
+    linkNewcomers()
     var entry = first
     while let current = entry {
       current._withUnsafeGuaranteedRef { $0.send(value) }
@@ -129,7 +167,9 @@ import Synchronization
 
   @usableFromInline func finish(_ termination: Termination<Failure>) {
     if hasEnded { return }
+    linkNewcomers()
     hasEnded = true
+    only.store(0, ordering: .relaxed)
     var entry = first
     while let current = entry?.takeUnretainedValue() {
       current.end(termination)
@@ -220,6 +260,18 @@ import Synchronization
   @inline(never) fileprivate func interrupt() { end(.interrupted) }
 
   fileprivate func empty() { sink = .gone }
+}
+
+/// An observer that was added while an event was being delivered.
+private final class Newcomer<Value: Sendable, Failure: Error>: Letter {
+  let entry: HubEntry<Value, Failure>
+  /// Which event that was.
+  let turn: UInt
+
+  init(_ entry: HubEntry<Value, Failure>, _ turn: UInt) {
+    self.entry = entry
+    self.turn = turn
+  }
 }
 
 /// What the copies of a signal share. The last one gone means that nobody can add an observer.

@@ -94,6 +94,71 @@ struct PushRuleTests {
     #expect(log.entries == [3])
   }
 
+  @Test("S4: an observer added during a delivery hears what else the same event brings")
+  func addedBeforeFurtherValues() {
+    let log = Log<Event<Int, Never>>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let tens = signal.flatMap(.concat) { SignalProducer([$0, $0 * 10, $0 * 100]) }
+    tens.observeValues { value in if value == 1 { tens.observe(log.observer()) } }
+    input.send(1)
+    #expect(log.entries == [.value(10), .value(100)])
+    input.send(2)
+    #expect(log.entries == [10, 100, 2, 20, 200].map { .value($0) })
+  }
+
+  @Test("S4: an observer added during the delivery of a last value hears of the end")
+  func addedBeforeTheEnd() {
+    let log = Log<Event<[Int], Never>>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let all = signal.collect()
+    all.observeValues { _ in all.observe(log.observer()) }
+    input.send(1)
+    input.complete()
+    #expect(log.entries == [.completed])
+  }
+
+  @Test("S4: an observer added and removed during a delivery hears nothing of what the same event brings")
+  func addedAndRemovedDuringADelivery() {
+    let log = Log<Event<Int, Never>>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let twice = signal.flatMap(.concat) { SignalProducer([$0, $0]) }
+    twice.observeValues { _ in twice.observe(log.observer())?.dispose() }
+    input.send(1)
+    input.complete()
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test("S4: an observer added after something was sent during a delivery does not hear it")
+  func addedAfterWhatWasSent() {
+    let log = Log<Event<Int, Never>>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let derived = signal.map { $0 }
+    derived.observeValues { value in
+      if value > 1 { return }
+      input.send(2)
+      derived.observe(log.observer())
+      input.send(3)
+    }
+    input.send(1)
+    #expect(log.entries == [.value(3)])
+  }
+
+  @Test(
+    "S5: an observer added after the end was sent is interrupted, also when that end waits to be delivered")
+  func addedAfterTheEndWasSent() {
+    let log = Log<Event<Int, Never>>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let derived = signal.map { $0 }
+    signal.observeValues { _ in
+      input.complete()
+      signal.observe(log.observer())
+      derived.observe(log.observer())
+    }
+    derived.observeCompleted { derived.observe(log.observer()) }
+    input.send(1)
+    #expect(log.entries == [.interrupted, .interrupted, .interrupted])
+  }
+
   @Test("S4: an observer removed during a delivery sees nothing more, also not the event in flight")
   func removedDuringDelivery() {
     let log = Log<Int>()
