@@ -101,9 +101,9 @@ struct PushRuleTests {
     let tens = signal.flatMap(.concat) { SignalProducer([$0, $0 * 10, $0 * 100]) }
     tens.observeValues { value in if value == 1 { tens.observe(log.observer()) } }
     input.send(1)
-    #expect(log.entries == [.value(10), .value(100)])
+    #expect(log.entries == [.next(10), .next(100)])
     input.send(2)
-    #expect(log.entries == [10, 100, 2, 20, 200].map { .value($0) })
+    #expect(log.entries == [10, 100, 2, 20, 200].map { .next($0) })
   }
 
   @Test("S4: an observer added during the delivery of a last value hears of the end")
@@ -122,7 +122,7 @@ struct PushRuleTests {
     let log = Log<Event<Int, Never>>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let twice = signal.flatMap(.concat) { SignalProducer([$0, $0]) }
-    twice.observeValues { _ in twice.observe(log.observer())?.dispose() }
+    twice.observeValues { _ in twice.observe(log.observer()).dispose() }
     input.send(1)
     input.complete()
     #expect(log.entries.isEmpty)
@@ -140,7 +140,7 @@ struct PushRuleTests {
       input.send(3)
     }
     input.send(1)
-    #expect(log.entries == [.value(3)])
+    #expect(log.entries == [.next(3)])
   }
 
   @Test(
