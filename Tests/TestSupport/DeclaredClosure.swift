@@ -38,7 +38,7 @@ package struct DeclaredClosure: CustomStringConvertible {
         DeclaredOperator.parameters(in: text[...])
       }
     return taken.filter { $0.contains("->") }.map {
-      DeclaredClosure(declaration: symbol.pathComponents.joined(separator: "."), parameter: $0)
+      DeclaredClosure(declaration: symbol.name, parameter: $0)
     }
   }
 }
@@ -54,6 +54,11 @@ private struct SymbolGraph: Decodable {
     let pathComponents: [String]
     let declarationFragments: [Fragment]
     let availability: [Availability]?
+
+    /// The place where something is started is not part of the name.
+    var name: String {
+      pathComponents.joined(separator: ".").replacing(/fileID:line:\)$/, with: ")")
+    }
 
     var isUnavailable: Bool { availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false }
   }

@@ -50,8 +50,10 @@ public struct Future<T: Sendable>: Sendable {
   ///
   /// - Returns: What cancels the work: then `action` is not called any more. Letting go of it does not.
   @discardableResult
-  public func start(_ action: @escaping Callback<Event<T>>) -> any Disposable {
-    work.startWithResult { action(Event($0)) }
+  public func start(
+    _ action: @escaping Callback<Event<T>>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    work.startWithResult({ action(Event($0)) }, fileID: fileID, line: line)
   }
 
   /// The work as a stream with one event.

@@ -5,8 +5,10 @@ extension Signal {
   ///
   /// - Returns: The signal, so that calls can be chained.
   @discardableResult
-  public func subscribe(_ action: @escaping Callback<Event<T>>) -> Signal {
-    subscription(action)
+  public func subscribe(
+    _ action: @escaping Callback<Event<T>>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Signal {
+    subscription(action, fileID: fileID, line: line)
     return self
   }
 
@@ -15,8 +17,10 @@ extension Signal {
   ///
   /// - Returns: The signal, so that calls can be chained.
   @discardableResult
-  public func subscribeNext(_ action: @escaping Callback<T>) -> Signal {
-    subscribe { if case .next(let value) = $0 { action(value) } }
+  public func subscribeNext(
+    _ action: @escaping Callback<T>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Signal {
+    subscribe({ if case .next(let value) = $0 { action(value) } }, fileID: fileID, line: line)
   }
 
   /// Calls `action` with the latest error, at once, unless the latest event is something else, and then with
@@ -24,16 +28,20 @@ extension Signal {
   ///
   /// - Returns: The signal, so that calls can be chained.
   @discardableResult
-  public func subscribeFailed(_ action: @escaping Callback<any Error>) -> Signal {
-    subscribe { if case .failed(let error) = $0 { action(error) } }
+  public func subscribeFailed(
+    _ action: @escaping Callback<any Error>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Signal {
+    subscribe({ if case .failed(let error) = $0 { action(error) } }, fileID: fileID, line: line)
   }
 
-  /// Subscribes until it is disposed of. See ``subscribe(_:)``.
+  /// Subscribes until it is disposed of. See ``subscribe(_:fileID:line:)``.
   ///
   /// - Returns: What ends the subscription. Letting go of it does not.
   @discardableResult
-  public func subscription(_ action: @escaping Callback<Event<T>>) -> any Disposable {
-    events.startWithValues(action)
+  public func subscription(
+    _ action: @escaping Callback<Event<T>>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    events.startWithValues(action, fileID: fileID, line: line)
   }
 
   /// The latest event, if there is one.

@@ -9,20 +9,22 @@
     ///
     /// - Returns: Nil if the stream completes without a value or is interrupted, or if the task is cancelled.
     /// - Throws: The failure of the stream, if that comes first.
-    public func firstValue() async throws(Failure) -> Value? {
+    public func firstValue(
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) async throws(Failure) -> Value? {
       let answer = Answer<Result<Value?, Failure>>()
       let start = Start()
+      let observer = Observer<Value, Failure>(
+        next: { value in
+          answer.give(.success(value))
+          start.dispose()
+        },
+        end: { termination in
+          if case .failed(let failure) = termination { answer.give(.failure(failure)) }
+          answer.give(.success(nil))
+        })
       let result = await withTaskCancellationHandler {
-        attach(
-          Observer(
-            next: { value in
-              answer.give(.success(value))
-              start.dispose()
-            },
-            end: { termination in
-              if case .failed(let failure) = termination { answer.give(.failure(failure)) }
-              answer.give(.success(nil))
-            }), start)
+        attach(observer.listedIfRecorded(fileID, line), start)
         return await answer.output()
       } onCancel: {
         start.dispose()
@@ -38,7 +40,11 @@
     ///
     /// - Returns: Nil if the stream completes without a value or is interrupted, or if the task is cancelled.
     /// - Throws: The failure of the stream.
-    public func lastValue() async throws(Failure) -> Value? { try await last().firstValue() }
+    public func lastValue(
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) async throws(Failure) -> Value? {
+      try await last().firstValue(fileID: fileID, line: line)
+    }
 
     /// All values, when the stream has completed.
     ///
@@ -49,7 +55,11 @@
     /// - Returns: Nil if the stream is interrupted or the task is cancelled: some values are not all of them.
     /// - Throws: The failure of the stream.
     /// - Complexity: memory for all values.
-    public func allValues() async throws(Failure) -> [Value]? { try await collect().firstValue() }
+    public func allValues(
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) async throws(Failure) -> [Value]? {
+      try await collect().firstValue(fileID: fileID, line: line)
+    }
   }
 
   extension Future {

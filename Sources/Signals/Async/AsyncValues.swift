@@ -19,14 +19,16 @@
     /// - Buffers: as `buffering` says.
     /// - Precondition: the limit of `buffering` is at least 1. One task at a time iterates.
     @inlinable public func values(
-      buffering: Buffering = .suspending(64), drops: MutableProperty<Int>? = nil
+      buffering: Buffering = .suspending(64), drops: MutableProperty<Int>? = nil,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> AsyncValues<Value, Failure> {
       buffering.check("values(buffering:)")
-      return AsyncValues(attach: { attach($0, $1) }, buffering: buffering, drops: drops)
+      return AsyncValues(
+        attach: { attach($0.listedIfRecorded(fileID, line), $1) }, buffering: buffering, drops: drops)
     }
   }
 
-  /// The values of a stream as an asynchronous sequence. See ``EventStream/values(buffering:drops:)``.
+  /// The values of a stream as an asynchronous sequence. See ``EventStream/values(buffering:drops:fileID:line:)``.
   public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
     public typealias Element = Value
 

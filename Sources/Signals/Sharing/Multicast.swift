@@ -17,7 +17,7 @@ extension EventStream where D == Pull {
   public func multicast() -> Connectable<Value, Failure> { Connectable(self) }
 }
 
-/// Work that several observers share, and that begins with ``connect()``.
+/// Work that several observers share, and that begins with ``connect(fileID:line:)``.
 ///
 /// ``signal`` and ``producer`` show the run that is under way, or else the next one. When that ends, they
 /// end; who observes or starts afterwards waits for the run after it. When the connectable is released and
@@ -52,7 +52,7 @@ public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
   /// - Returns: What ends the run: its observers are interrupted, and connecting again begins a new one.
   ///   Letting go of it changes nothing.
   @discardableResult
-  public func connect() -> any Disposable {
+  public func connect(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
     let (run, ended) = state.withLock { state -> (Run?, Run) in
       let ended = state.run
       // A run that was disposed of from inside its own event ends after that event.
@@ -62,13 +62,13 @@ public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
       return (begins ? state.run : nil, ended)
     }
     guard let run else { return ended.start }
-    source.attach(
-      Observer(
-        next: run.events.input.next,
-        end: { [self] termination in
-          state.withLock { if $0.run === run { $0 = State() } }
-          run.events.input.end(termination)
-        }), run.start)
+    let observer = Observer<Value, Failure>(
+      next: run.events.input.next,
+      end: { [self] termination in
+        state.withLock { if $0.run === run { $0 = State() } }
+        run.events.input.end(termination)
+      })
+    source.attach(observer.listedIfRecorded(fileID, line), run.start)
     return run.start
   }
 }

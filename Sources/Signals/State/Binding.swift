@@ -9,24 +9,31 @@ extension EventSource where Failure == Never {
   ///     let label = MutableProperty("")
   ///     celsius.map { "\($0) °C" }.bind(to: label)
   @discardableResult
-  public func bind(to target: MutableProperty<Value>) -> any Disposable {
-    bind(to: target.node, during: target.lifetime) { $0 }
+  public func bind(to target: MutableProperty<Value>, fileID: StaticString = #fileID, line: UInt = #line)
+    -> any Disposable
+  {
+    bind(to: target.node, during: target.lifetime, (fileID, line)) { $0 }
   }
 
   /// Sets `target` to each value, until the source ends, the target is gone, or the returned disposable is
   /// disposed of.
   @discardableResult
-  public func bind(to target: MutableProperty<Value?>) -> any Disposable {
-    bind(to: target.node, during: target.lifetime) { $0 }
+  public func bind(to target: MutableProperty<Value?>, fileID: StaticString = #fileID, line: UInt = #line)
+    -> any Disposable
+  {
+    bind(to: target.node, during: target.lifetime, (fileID, line)) { $0 }
   }
 
   private func bind<Target: Sendable>(
-    to node: Node<Target>, during lifetime: Lifetime, _ convert: @escaping @Sendable (Value) -> Target
+    to node: Node<Target>, during lifetime: Lifetime, _ place: (fileID: StaticString, line: UInt),
+    _ convert: @escaping @Sendable (Value) -> Target
   ) -> any Disposable {
     let start = Start()
     lifetime += start
-    attach(
-      .values { value in Cascade.extend(to: node) { node.set(convert(value)) } }, start)
+    let observer: Observer<Value, Failure> = .values { value in
+      Cascade.extend(to: node) { node.set(convert(value)) }
+    }
+    attach(observer.listedIfRecorded(place.fileID, place.line), start)
     return start
   }
 }
@@ -44,7 +51,7 @@ precedencegroup BindingPrecedence {
 public func <~ <Source: EventSource>(
   target: MutableProperty<Source.Value>, source: Source
 ) -> any Disposable where Source.Failure == Never {
-  source.bind(to: target)
+  source.bind(to: target, fileID: target.node.name.label, line: target.node.name.line)
 }
 
 /// Binds `target` to `source`: `target <~ source` is `source.bind(to: target)`.
@@ -52,5 +59,5 @@ public func <~ <Source: EventSource>(
 public func <~ <Source: EventSource>(
   target: MutableProperty<Source.Value?>, source: Source
 ) -> any Disposable where Source.Failure == Never {
-  source.bind(to: target)
+  source.bind(to: target, fileID: target.node.name.label, line: target.node.name.line)
 }

@@ -62,13 +62,18 @@ public struct Future<Value: Sendable, Failure: Error>: EventSource {
   ///
   /// - Returns: What cancels the work. Letting go of it does not.
   @inlinable @discardableResult
-  public func start(_ action: @escaping @Sendable (Result<Value, Failure>) -> Void) -> any Disposable {
-    producer.startWithResult(action)
+  public func start(
+    _ action: @escaping @Sendable (Result<Value, Failure>) -> Void, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> any Disposable {
+    producer.startWithResult(action, fileID: fileID, line: line)
   }
 
   /// Does the work for its side effects.
   @inlinable @discardableResult
-  public func start() -> any Disposable { producer.start() }
+  public func start(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
+    producer.start(fileID: fileID, line: line)
+  }
 
   @inlinable public func attach(_ observer: Observer<Value, Failure>, _ start: Start) {
     producer.attach(observer, start)
@@ -80,8 +85,10 @@ extension Future where Failure == Never {
   ///
   /// - Returns: What cancels the work. Letting go of it does not.
   @inlinable @discardableResult
-  public func startWithValue(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {
-    producer.startWithValues(action)
+  public func startWithValue(
+    _ action: @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    producer.startWithValues(action, fileID: fileID, line: line)
   }
 }
 

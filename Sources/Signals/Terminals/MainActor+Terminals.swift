@@ -1,55 +1,63 @@
 #if !hasFeature(Embedded)
 
   // Each terminal again for code of the main actor, as user interfaces have. Events are taken to the main actor first, as
-  // by `receive(on:)`, and after `dispose()` has returned there, nothing comes any more (contracts A3, D2).
+  // by `receive(on:)`, and after `dispose()` has returned there, nothing comes any more but the interruption, which has a
+  // turn of its own: somebody else may have disposed of the start on another thread (contracts A3, D2).
 
   extension EventStream where D == Pull {
     /// Starts the work; calls `action` on the main actor with each event.
     @discardableResult
     public func start(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.start(hopped(action))
+      onMainActor.start(Observer(hopped(action)).interruptedOnMainActor, fileID: fileID, line: line)
     }
 
     /// Starts the work; calls `action` on the main actor with each value.
     @discardableResult
     public func startWithValues(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.startWithValues(hopped(action))
+      onMainActor.startWithValues(hopped(action), fileID: fileID, line: line)
     }
 
     /// Starts the work; calls `action` on the main actor when it completes.
     @discardableResult
     public func startWithCompleted(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.startWithCompleted(hopped(action))
+      onMainActor.startWithCompleted(hopped(action), fileID: fileID, line: line)
     }
 
     /// Starts the work; calls `action` on the main actor when it fails.
     @discardableResult
     public func startWithFailed(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.startWithFailed(hopped(action))
+      onMainActor.startWithFailed(hopped(action), fileID: fileID, line: line)
     }
 
     /// Starts the work; calls `action` on the main actor when it is interrupted.
     @discardableResult
     public func startWithInterrupted(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.startWithInterrupted(hopped(action))
+      onMainActor.start(
+        Observer(interrupted: hopped(action)).interruptedOnMainActor, fileID: fileID, line: line)
     }
 
     /// Starts the work; calls `action` on the main actor with each value as a success, and with the failure.
     @discardableResult
     public func startWithResult(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.startWithResult(hopped(action))
+      onMainActor.startWithResult(hopped(action), fileID: fileID, line: line)
     }
   }
 
@@ -57,58 +65,65 @@
     /// Calls `action` on the main actor with each event.
     @discardableResult
     public func observe(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observe(hopped(action))
+      onMainActor.observe(hopped(action), fileID: fileID, line: line)
     }
 
     /// Calls `action` on the main actor with each event until `lifetime` ends.
     @discardableResult
     public func observe(
       during lifetime: Lifetime, on actor: MainActor,
-      _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void
+      _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observe(during: lifetime, hopped(action))
+      onMainActor.observe(during: lifetime, hopped(action), fileID: fileID, line: line)
     }
 
     /// Calls `action` on the main actor with each value.
     @discardableResult
     public func observeValues(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observeValues(hopped(action))
+      onMainActor.observeValues(hopped(action), fileID: fileID, line: line)
     }
 
     /// Calls `action` on the main actor when the signal completes.
     @discardableResult
     public func observeCompleted(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observeCompleted(hopped(action))
+      onMainActor.observeCompleted(hopped(action), fileID: fileID, line: line)
     }
 
     /// Calls `action` on the main actor when the signal fails.
     @discardableResult
     public func observeFailed(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observeFailed(hopped(action))
+      onMainActor.observeFailed(hopped(action), fileID: fileID, line: line)
     }
 
     /// Calls `action` on the main actor when the signal is interrupted, or was over already.
     @discardableResult
     public func observeInterrupted(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observeInterrupted(hopped(action))
+      onMainActor.observeInterrupted(hopped(action), fileID: fileID, line: line)
     }
 
     /// Calls `action` on the main actor with each value as a success, and with the failure.
     @discardableResult
     public func observeResult(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observeResult(hopped(action))
+      onMainActor.observeResult(hopped(action), fileID: fileID, line: line)
     }
   }
 
@@ -116,9 +131,10 @@
     /// Does the work; calls `action` on the main actor with the result.
     @discardableResult
     public func start(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      producer.startWithResult(on: actor, action)
+      producer.startWithResult(on: actor, action, fileID: fileID, line: line)
     }
   }
 
@@ -126,14 +142,28 @@
     /// Does the work, which cannot fail; calls `action` on the main actor with the value.
     @discardableResult
     public func startWithValue(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      producer.startWithValues(on: actor, action)
+      producer.startWithValues(on: actor, action, fileID: fileID, line: line)
     }
   }
 
   extension EventStream {
     fileprivate var onMainActor: Self { receive(on: MainActorScheduler.shared) }
+  }
+
+  extension Observer {
+    /// Whoever disposes of a start interrupts the observer there and then: the one event that has not been taken to the
+    /// main actor.
+    fileprivate var interruptedOnMainActor: Self {
+      Observer(
+        next: next,
+        end: { [end] termination in
+          guard case .interrupted = termination else { return end(termination) }
+          MainActorScheduler.shared.schedule { end(.interrupted) }
+        })
+    }
   }
 
   /// For a closure that the scheduler of the main actor calls.

@@ -5,46 +5,60 @@ extension EventStream where D == Push {
   /// The signal keeps the observer until the signal ends or the returned disposable is disposed of;
   /// letting go of the disposable changes nothing.
   @inlinable @discardableResult
-  public func observe(_ observer: Observer<Value, Failure>) -> any Disposable {
-    hub.add(observer)
+  public func observe(
+    _ observer: Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    hub.add(observer.listedIfRecorded(fileID, line))
   }
 
   /// Calls `action` with each event.
   @inlinable @discardableResult
-  public func observe(_ action: @escaping @Sendable (Event<Value, Failure>) -> Void) -> any Disposable {
-    observe(Observer(action))
+  public func observe(
+    _ action: @escaping @Sendable (Event<Value, Failure>) -> Void, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> any Disposable {
+    observe(Observer(action), fileID: fileID, line: line)
   }
 
   /// Calls `action` with each value.
   @inlinable @discardableResult
-  public func observeValues(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {
-    observe(.values(action))
+  public func observeValues(
+    _ action: @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    observe(.values(action), fileID: fileID, line: line)
   }
 
   /// Calls `action` when the signal completes.
   @inlinable @discardableResult
-  public func observeCompleted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-    observe(Observer(completed: action))
+  public func observeCompleted(
+    _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    observe(Observer(completed: action), fileID: fileID, line: line)
   }
 
   /// Calls `action` when the signal fails.
   @inlinable @discardableResult
-  public func observeFailed(_ action: @escaping @Sendable (Failure) -> Void) -> any Disposable {
-    observe(Observer(failed: action))
+  public func observeFailed(
+    _ action: @escaping @Sendable (Failure) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    observe(Observer(failed: action), fileID: fileID, line: line)
   }
 
   /// Calls `action` when the signal is interrupted, or was over already.
   @inlinable @discardableResult
-  public func observeInterrupted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
-    observe(Observer(interrupted: action))
+  public func observeInterrupted(
+    _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    observe(Observer(interrupted: action), fileID: fileID, line: line)
   }
 
   /// Calls `action` with each value as a success, and with the failure.
   @inlinable @discardableResult
   public func observeResult(
-    _ action: @escaping @Sendable (Result<Value, Failure>) -> Void
+    _ action: @escaping @Sendable (Result<Value, Failure>) -> Void, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> any Disposable {
-    observe(.results(action))
+    observe(.results(action), fileID: fileID, line: line)
   }
 
   /// Attaches an observer until `lifetime` ends: that of whoever needs to know.
@@ -52,9 +66,10 @@ extension EventStream where D == Push {
   /// When the signal ends earlier, nothing of the observation stays behind in the lifetime (contract D4).
   @inlinable @discardableResult
   public func observe(
-    during lifetime: Lifetime, _ observer: Observer<Value, Failure>
+    during lifetime: Lifetime, _ observer: Observer<Value, Failure>, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> any Disposable {
-    let observation = observe(observer)
+    let observation = observe(observer, fileID: fileID, line: line)
     lifetime += observation
     return observation
   }
@@ -62,8 +77,9 @@ extension EventStream where D == Push {
   /// Calls `action` with each event until `lifetime` ends.
   @inlinable @discardableResult
   public func observe(
-    during lifetime: Lifetime, _ action: @escaping @Sendable (Event<Value, Failure>) -> Void
+    during lifetime: Lifetime, _ action: @escaping @Sendable (Event<Value, Failure>) -> Void,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    observe(during: lifetime, Observer(action))
+    observe(during: lifetime, Observer(action), fileID: fileID, line: line)
   }
 }

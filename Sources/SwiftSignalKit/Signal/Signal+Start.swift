@@ -6,27 +6,30 @@ extension Signal {
   /// - Returns: What ends the start: after that no handler is called any more. Letting go of it ends nothing.
   @preconcurrency @inlinable @discardableResult public func start(
     next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
-    completed: (@Sendable () -> Void)! = nil
+    completed: (@Sendable () -> Void)! = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     let start = Start()
-    core.attach(Observer(next: next, error: error, completed: completed), start)
+    core.attach(
+      Observer(next: next, error: error, completed: completed).listedIfRecorded(fileID, line), start)
     return start
   }
 
-  /// Starts the signal, for somebody who need not keep what is returned. See ``start(next:error:completed:)``.
+  /// Starts the signal, for somebody who need not keep what is returned. See ``start(next:error:completed:fileID:line:)``.
   @preconcurrency @inlinable @discardableResult public func startStandalone(
     next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
-    completed: (@Sendable () -> Void)! = nil
+    completed: (@Sendable () -> Void)! = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    start(next: next, error: error, completed: completed)
+    start(next: next, error: error, completed: completed, fileID: fileID, line: line)
   }
 
   /// Starts the signal, for somebody who has to dispose of what is returned: debug builds say so when it is released
   /// before. See ``StrictDisposable``.
   @preconcurrency public func startStrict(
     next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
-    completed: (@Sendable () -> Void)! = nil, file: String = #file, line: Int = #line
+    completed: (@Sendable () -> Void)! = nil, file: String = #file, line: Int = #line,
+    fileID: StaticString = #fileID
   ) -> any Disposable {
-    start(next: next, error: error, completed: completed).strict(file: file, line: line)
+    start(next: next, error: error, completed: completed, fileID: fileID, line: UInt(line))
+      .strict(file: file, line: line)
   }
 }

@@ -1,0 +1,196 @@
+import Signals
+import TestSupport
+import Testing
+
+/// Serial: all of them record, and one of them does not.
+@Suite("Contract, leaks", .serialized)
+struct LeakRuleTests {
+  /// Something that goes on until somebody ends it, with each drive.
+  struct Work {
+    let signal: Signal<Int, Never>
+    let input: Observer<Int, Never>
+    let target = MutableProperty(0)
+    let lifetime: Lifetime = Start()
+
+    init() { (signal, input) = Signal.pipe() }
+
+    var producer: SignalProducer<Int, Never> { .never }
+  }
+
+  /// A way to start something, and the line in which that is said.
+  struct Terminal: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let start: @Sendable (Work) -> (any Disposable, line: UInt)
+
+    init(_ name: String, _ start: @escaping @Sendable (Work) -> (any Disposable, line: UInt)) {
+      testDescription = name
+      self.start = start
+    }
+  }
+
+  static let terminals = [
+    Terminal("start(observer)") { ($0.producer.start(Observer(completed: {})), #line) },
+    Terminal("start()") { ($0.producer.start(), #line) },
+    Terminal("start(action)") { ($0.producer.start { (_: Event<Int, Never>) in }, #line) },
+    Terminal("startWithValues") { ($0.producer.startWithValues { _ in }, #line) },
+    Terminal("startWithCompleted") { ($0.producer.startWithCompleted {}, #line) },
+    Terminal("startWithFailed") { ($0.producer.startWithFailed { _ in }, #line) },
+    Terminal("startWithInterrupted") { ($0.producer.startWithInterrupted {}, #line) },
+    Terminal("startWithResult") { ($0.producer.startWithResult { _ in }, #line) },
+    Terminal("startWithSignal") { ($0.producer.startWithSignal { _, _ in }, #line) },
+    Terminal("observe(observer)") { ($0.signal.observe(Observer(completed: {})), #line) },
+    Terminal("observe(action)") { ($0.signal.observe { (_: Event<Int, Never>) in }, #line) },
+    Terminal("observeValues") { ($0.signal.observeValues { _ in }, #line) },
+    Terminal("observeCompleted") { ($0.signal.observeCompleted {}, #line) },
+    Terminal("observeFailed") { ($0.signal.observeFailed { _ in }, #line) },
+    Terminal("observeInterrupted") { ($0.signal.observeInterrupted {}, #line) },
+    Terminal("observeResult") { ($0.signal.observeResult { _ in }, #line) },
+    Terminal("observe(during:)") { ($0.signal.observe(during: $0.lifetime) { _ in }, #line) },
+    Terminal("start(on:)") { ($0.producer.start(on: MainActor.shared) { _ in }, #line) },
+    Terminal("startWithValues(on:)") { ($0.producer.startWithValues(on: MainActor.shared) { _ in }, #line) },
+    Terminal("startWithCompleted(on:)") { ($0.producer.startWithCompleted(on: MainActor.shared) {}, #line) },
+    Terminal("startWithFailed(on:)") { ($0.producer.startWithFailed(on: MainActor.shared) { _ in }, #line) },
+    Terminal("startWithInterrupted(on:)") {
+      ($0.producer.startWithInterrupted(on: MainActor.shared) {}, #line)
+    },
+    Terminal("startWithResult(on:)") { ($0.producer.startWithResult(on: MainActor.shared) { _ in }, #line) },
+    Terminal("observe(on:)") { ($0.signal.observe(on: MainActor.shared) { _ in }, #line) },
+    Terminal("observe(during:on:)") {
+      ($0.signal.observe(during: $0.lifetime, on: MainActor.shared) { _ in }, #line)
+    },
+    Terminal("observeValues(on:)") { ($0.signal.observeValues(on: MainActor.shared) { _ in }, #line) },
+    Terminal("observeCompleted(on:)") { ($0.signal.observeCompleted(on: MainActor.shared) {}, #line) },
+    Terminal("observeFailed(on:)") { ($0.signal.observeFailed(on: MainActor.shared) { _ in }, #line) },
+    Terminal("observeInterrupted(on:)") { ($0.signal.observeInterrupted(on: MainActor.shared) {}, #line) },
+    Terminal("observeResult(on:)") { ($0.signal.observeResult(on: MainActor.shared) { _ in }, #line) },
+    Terminal("bind(to:)") { ($0.signal.bind(to: $0.target), #line) },
+    Terminal("connect()") { ($0.producer.multicast().connect(), #line) },
+    Terminal("Future.start(action)") { (Future(firstOf: $0.producer).start { _ in }, #line) },
+    Terminal("Future.start()") { (Future(firstOf: $0.producer).start(), #line) },
+    Terminal("Future.startWithValue") { (Future(firstOf: $0.producer).startWithValue { _ in }, #line) },
+    Terminal("Future.start(on:)") {
+      (Future(firstOf: $0.producer).start(on: MainActor.shared) { _ in }, #line)
+    },
+    Terminal("Future.startWithValue(on:)") {
+      (Future(firstOf: $0.producer).startWithValue(on: MainActor.shared) { _ in }, #line)
+    },
+  ]
+
+  /// What this file has started; other tests start much at the same time.
+  var lines: [UInt] { LiveSubscriptions.all.filter { $0.fileID == #fileID }.map(\.line) }
+
+  func recording(_ body: () async throws -> Void) async throws {
+    LiveSubscriptions.areRecorded = true
+    defer { LiveSubscriptions.areRecorded = false }
+    try await body()
+  }
+
+  @Test(
+    "X2: whatever is started is listed with the line where it was started, until it is disposed of",
+    arguments: terminals)
+  func listedUntilDisposed(terminal: Terminal) async throws {
+    try await recording {
+      let work = Work()
+      let (disposable, line) = terminal.start(work)
+      #expect(lines == [line])
+      disposable.dispose()
+      #expect(lines.isEmpty)
+      withExtendedLifetime(work) {}
+    }
+  }
+
+  @Test(
+    "X2: a producer is listed until it ends, whichever way",
+    arguments: [Termination<Oops>.completed, .failed(Oops()), .interrupted])
+  func listedUntilTheEnd(termination: Termination<Oops>) async throws {
+    try await recording {
+      let inputs = Log<Observer<Int, Oops>>()
+      let (signal, input) = Signal<Int, Oops>.pipe()
+      signal.observeValues { _ in }
+      SignalProducer { observer, _ in inputs.add(observer) }.startWithFailed { _ in }
+      let line: UInt = #line
+      #expect(lines == [line - 2, line - 1])
+      for input in inputs.entries + [input] { input.send(end: termination) }
+      #expect(lines.isEmpty)
+    }
+  }
+
+  @Test("X2: what ends while it is started is not listed")
+  func endsAtOnce() async throws {
+    try await recording {
+      SignalProducer<Int, Never>([1, 2, 3]).startWithValues { _ in }
+      Signal<Int, Never>.empty.observeCompleted {}
+      #expect(lines.isEmpty)
+    }
+  }
+
+  @Test("X2: an observation whose source is let go of is not listed any more")
+  func sourceIsLetGoOf() async throws {
+    try await recording {
+      var input: Observer<Int, Never>?
+      let signal: Signal<Int, Never>
+      (signal, input) = Signal<Int, Never>.pipe()
+      signal.map { $0 + 1 }.observeValues { _ in }
+      input?.send(1)
+      #expect(lines.count == 1)
+      input = nil
+      #expect(lines.isEmpty)
+    }
+  }
+
+  @Test("X2: an arrow is listed where its target was made")
+  func arrows() async throws {
+    try await recording {
+      let work = Work()
+      let line: UInt = #line + 1
+      let target = MutableProperty(0)
+      let binding = target <~ work.signal
+      #expect(lines == [line])
+      binding.dispose()
+      #expect(lines.isEmpty)
+    }
+  }
+
+  @Test("X2: a task that waits is listed where it waits")
+  func tasks() async throws {
+    try await recording {
+      let work = Work()
+      let waits = [
+        Task { await work.signal.firstValue() },
+        Task { await work.signal.lastValue() },
+        Task { await work.signal.allValues()?.first },
+        Task {
+          for await value in work.signal.values() { return value }
+          return nil
+        },
+      ]
+      let line: UInt = #line
+      let isListed = try await eventually { lines.sorted() == [line - 8, line - 7, line - 6, line - 4] }
+      #expect(isListed)
+      work.input.send(1)
+      work.input.complete()
+      for wait in waits { #expect(await wait.value == 1) }
+      #expect(lines.isEmpty)
+    }
+  }
+
+  @Test("X2: the report says each place once, with its number, most first")
+  func report() async throws {
+    try await recording {
+      let work = Work()
+      let line: UInt = #line
+      let all = [work.signal.map { "\($0)" }.observeCompleted {}] + (1...3).map { _ in work.producer.start() }
+      let report = LiveSubscriptions.report.split(separator: "\n").filter { $0.contains(#fileID) }
+      #expect(report == ["3 of Int: \(#fileID):\(line + 1)", "1 of String: \(#fileID):\(line + 1)"])
+      for one in all { one.dispose() }
+      #expect(lines.isEmpty)
+    }
+  }
+
+  @Test("X2: nothing is listed that was started while nothing was recorded")
+  func off() {
+    let start = SignalProducer<Int, Never>.never.start()
+    #expect(lines.isEmpty)
+    start.dispose()
+  }
+}
