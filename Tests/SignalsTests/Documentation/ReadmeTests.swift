@@ -22,7 +22,7 @@ struct ReadmeTests {
 
   @Test(
     "The examples compile without a warning, and print what the README says",
-    arguments: ["## State", "## Signals and async/await: which when"])
+    arguments: ["## State", "## Signals and async/await: which when", "## What was forgotten"])
   func programs(heading: String) throws {
     let example = try ReadmeExample(after: heading)
     let folder = try TemporaryFolder()
