@@ -1,4 +1,5 @@
 import PushPull
+import enum Signals.LiveSubscriptions
 import SignalsTesting
 import Testing
 
@@ -140,6 +141,26 @@ import Testing
     if made.event == nil { time.advance(by: .milliseconds(1)) }
     made.subscribe { trace.add($0) }
     #expect(trace.lines == ["next(1)"])
+  }
+
+  @Test("X2: Subscriptions and starts are listed with the line where they were made, until they end")
+  func subscriptionsAreListed() {
+    LiveSubscriptions.areRecorded = true
+    var lines: [UInt] { LiveSubscriptions.all.filter { $0.fileID == #fileID }.map(\.line) }
+    var (signal, future): (Signal<Int>?, Future<Int>?) = (Signal(), Future { _ in })
+    let line: UInt = #line
+    signal?.subscribe { _ in }
+    signal?.subscribeNext { _ in }
+    signal?.subscribeFailed { _ in }
+    let subscription = signal?.subscription { _ in }
+    let start = future?.start { _ in }
+    #expect(lines == (1...5).map { line + $0 })
+    subscription?.dispose()
+    start?.dispose()
+    #expect(lines == (1...3).map { line + $0 })
+    signal = nil
+    future = nil
+    #expect(lines.isEmpty)
   }
 }
 

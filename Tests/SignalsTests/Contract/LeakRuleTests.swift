@@ -2,9 +2,11 @@ import Signals
 import TestSupport
 import Testing
 
-/// Serial: all of them record, and one of them does not.
+/// Serial, because they look at what this file has started. Nobody stops recording: others may need it.
 @Suite("Contract, leaks", .serialized)
 struct LeakRuleTests {
+  init() { LiveSubscriptions.areRecorded = true }
+
   /// Something that goes on until somebody ends it, with each drive.
   struct Work {
     let signal: Signal<Int, Never>
@@ -79,118 +81,102 @@ struct LeakRuleTests {
   /// What this file has started; other tests start much at the same time.
   var lines: [UInt] { LiveSubscriptions.all.filter { $0.fileID == #fileID }.map(\.line) }
 
-  func recording(_ body: () async throws -> Void) async throws {
-    LiveSubscriptions.areRecorded = true
-    defer { LiveSubscriptions.areRecorded = false }
-    try await body()
-  }
-
   @Test(
     "X2: whatever is started is listed with the line where it was started, until it is disposed of",
     arguments: terminals)
-  func listedUntilDisposed(terminal: Terminal) async throws {
-    try await recording {
-      let work = Work()
-      let (disposable, line) = terminal.start(work)
-      #expect(lines == [line])
-      disposable.dispose()
-      #expect(lines.isEmpty)
-      withExtendedLifetime(work) {}
-    }
+  func listedUntilDisposed(terminal: Terminal) {
+    let work = Work()
+    let (disposable, line) = terminal.start(work)
+    #expect(lines == [line])
+    disposable.dispose()
+    #expect(lines.isEmpty)
+    withExtendedLifetime(work) {}
   }
 
   @Test(
     "X2: a producer is listed until it ends, whichever way",
     arguments: [Termination<Oops>.completed, .failed(Oops()), .interrupted])
-  func listedUntilTheEnd(termination: Termination<Oops>) async throws {
-    try await recording {
-      let inputs = Log<Observer<Int, Oops>>()
-      let (signal, input) = Signal<Int, Oops>.pipe()
-      signal.observeValues { _ in }
-      SignalProducer { observer, _ in inputs.add(observer) }.startWithFailed { _ in }
-      let line: UInt = #line
-      #expect(lines == [line - 2, line - 1])
-      for input in inputs.entries + [input] { input.send(end: termination) }
-      #expect(lines.isEmpty)
-    }
+  func listedUntilTheEnd(termination: Termination<Oops>) {
+    let inputs = Log<Observer<Int, Oops>>()
+    let (signal, input) = Signal<Int, Oops>.pipe()
+    signal.observeValues { _ in }
+    SignalProducer { observer, _ in inputs.add(observer) }.startWithFailed { _ in }
+    let line: UInt = #line
+    #expect(lines == [line - 2, line - 1])
+    for input in inputs.entries + [input] { input.send(end: termination) }
+    #expect(lines.isEmpty)
   }
 
   @Test("X2: what ends while it is started is not listed")
-  func endsAtOnce() async throws {
-    try await recording {
-      SignalProducer<Int, Never>([1, 2, 3]).startWithValues { _ in }
-      Signal<Int, Never>.empty.observeCompleted {}
-      #expect(lines.isEmpty)
-    }
+  func endsAtOnce() {
+    SignalProducer<Int, Never>([1, 2, 3]).startWithValues { _ in }
+    Signal<Int, Never>.empty.observeCompleted {}
+    #expect(lines.isEmpty)
   }
 
   @Test("X2: an observation whose source is let go of is not listed any more")
-  func sourceIsLetGoOf() async throws {
-    try await recording {
-      var input: Observer<Int, Never>?
-      let signal: Signal<Int, Never>
-      (signal, input) = Signal<Int, Never>.pipe()
-      signal.map { $0 + 1 }.observeValues { _ in }
-      input?.send(1)
-      #expect(lines.count == 1)
-      input = nil
-      #expect(lines.isEmpty)
-    }
+  func sourceIsLetGoOf() {
+    var input: Observer<Int, Never>?
+    let signal: Signal<Int, Never>
+    (signal, input) = Signal<Int, Never>.pipe()
+    signal.map { $0 + 1 }.observeValues { _ in }
+    input?.send(1)
+    #expect(lines.count == 1)
+    input = nil
+    #expect(lines.isEmpty)
   }
 
   @Test("X2: an arrow is listed where its target was made")
-  func arrows() async throws {
-    try await recording {
-      let work = Work()
-      let line: UInt = #line + 1
-      let target = MutableProperty(0)
-      let binding = target <~ work.signal
-      #expect(lines == [line])
-      binding.dispose()
-      #expect(lines.isEmpty)
-    }
+  func arrows() {
+    let work = Work()
+    let line: UInt = #line + 1
+    let target = MutableProperty(0)
+    let binding = target <~ work.signal
+    #expect(lines == [line])
+    binding.dispose()
+    #expect(lines.isEmpty)
   }
 
   @Test("X2: a task that waits is listed where it waits")
   func tasks() async throws {
-    try await recording {
-      let work = Work()
-      let waits = [
-        Task { await work.signal.firstValue() },
-        Task { await work.signal.lastValue() },
-        Task { await work.signal.allValues()?.first },
-        Task {
-          for await value in work.signal.values() { return value }
-          return nil
-        },
-      ]
-      let line: UInt = #line
-      let isListed = try await eventually { lines.sorted() == [line - 8, line - 7, line - 6, line - 4] }
-      #expect(isListed)
-      work.input.send(1)
-      work.input.complete()
-      for wait in waits { #expect(await wait.value == 1) }
-      #expect(lines.isEmpty)
-    }
+    let work = Work()
+    let waits = [
+      Task { await work.signal.firstValue() },
+      Task { await work.signal.lastValue() },
+      Task { await work.signal.allValues()?.first },
+      Task {
+        for await value in work.signal.values() { return value }
+        return nil
+      },
+    ]
+    let line: UInt = #line
+    let isListed = try await eventually { lines.sorted() == [line - 8, line - 7, line - 6, line - 4] }
+    #expect(isListed)
+    work.input.send(1)
+    work.input.complete()
+    for wait in waits { #expect(await wait.value == 1) }
+    #expect(lines.isEmpty)
   }
 
   @Test("X2: the report says each place once, with its number, most first")
-  func report() async throws {
-    try await recording {
-      let work = Work()
-      let line: UInt = #line
-      let all = [work.signal.map { "\($0)" }.observeCompleted {}] + (1...3).map { _ in work.producer.start() }
-      let report = LiveSubscriptions.report.split(separator: "\n").filter { $0.contains(#fileID) }
-      #expect(report == ["3 of Int: \(#fileID):\(line + 1)", "1 of String: \(#fileID):\(line + 1)"])
-      for one in all { one.dispose() }
-      #expect(lines.isEmpty)
-    }
+  func report() {
+    let work = Work()
+    let line: UInt = #line
+    let all = [work.signal.map { "\($0)" }.observeCompleted {}] + (1...3).map { _ in work.producer.start() }
+    let report = LiveSubscriptions.report.split(separator: "\n").filter { $0.contains(#fileID) }
+    #expect(report == ["3 of Int: \(#fileID):\(line + 1)", "1 of String: \(#fileID):\(line + 1)"])
+    for one in all { one.dispose() }
+    #expect(lines.isEmpty)
   }
 
   @Test("X2: nothing is listed that was started while nothing was recorded")
-  func off() {
-    let start = SignalProducer<Int, Never>.never.start()
-    #expect(lines.isEmpty)
-    start.dispose()
+  func off() async {
+    await #expect(processExitsWith: .success) {
+      precondition(!LiveSubscriptions.areRecorded)
+      let start = SignalProducer<Int, Never>.never.start()
+      LiveSubscriptions.areRecorded = true
+      precondition(LiveSubscriptions.all.isEmpty)
+      start.dispose()
+    }
   }
 }

@@ -1,3 +1,4 @@
+import enum Signals.LiveSubscriptions
 import SwiftSignalKit
 import Testing
 
@@ -20,5 +21,21 @@ import Testing
     source.put(2)
     #expect(trace.lines == ["1"])
     #expect(source.running == 0)
+  }
+
+  @Test("X2: Starts are listed with the line where they were made, until they are disposed of")
+  func startsAreListed() {
+    LiveSubscriptions.areRecorded = true
+    var lines: [UInt] { LiveSubscriptions.all.filter { $0.fileID == #fileID }.map(\.line) }
+    let source = Source<Int, NoError>()
+    let line: UInt = #line
+    let starts: [any Disposable] = [
+      source.signal.start(next: { _ in }),
+      source.signal.startStandalone(next: { _ in }),
+      source.signal.startStrict(next: { _ in }),
+    ]
+    #expect(lines == [line + 2, line + 3, line + 4])
+    for start in starts { start.dispose() }
+    #expect(lines.isEmpty)
   }
 }
