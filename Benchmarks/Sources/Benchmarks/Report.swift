@@ -32,7 +32,7 @@ struct TableReport: Report {
     _ target: String, _ mallocs: String, _ verdict: String
   ) {
     print(
-      left(name, 9) + left(title, 23) + right(value, 8) + right(floor, 8) + right(ratio, 6)
+      left(name, 10) + left(title, 23) + right(value, 8) + right(floor, 8) + right(ratio, 6)
         + right(target, 11) + right(mallocs, 9) + right(verdict, 5))
   }
 
