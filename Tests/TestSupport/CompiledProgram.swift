@@ -20,7 +20,7 @@ package struct CompiledProgram {
     if allowsWarnings { arguments.append("-no-warnings-as-errors") }
     for module in modules { arguments += try Self.objects(of: module) + Self.map(of: module) }
     // What is linked was made for the sanitizer that the tests run under.
-    if dlsym(nil, "__tsan_init") != nil { arguments.append("-sanitize=thread") }
+    if isUnderThreadSanitizer { arguments.append("-sanitize=thread") }
     try Self.compile(source, in: folder, arguments)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Signals
@@ -245,10 +246,8 @@ struct AsyncRuleTests {
 
 // MARK: - How often
 
-/// How often something is raced: `SIGNALS_RACE_COUNT` (100,000).
-private let raceCount =
-  ProcessInfo.processInfo.environment["SIGNALS_RACE_COUNT"].flatMap(Int.init).map { max($0, batchSize) }
-  .map { $0 - $0 % batchSize } ?? 100_000
+/// How often something is raced.
+private let raceCount = rounds(100_000)
 
 private let batchSize = 500
 

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Signals
@@ -201,7 +202,7 @@ struct DisposalRuleTests {
       let producer = SignalProducer<Int, Never>(0..<3).map { $0 }.merge(with: SignalProducer.empty)
       let outer = Signal<SignalProducer<Int, Never>, Never>.pipe()
       outer.output.flatten(.merge).observeValues { _ in }
-      let rounds = 250_000
+      let count = rounds(250_000)
       func work(_ count: Int) {
         for _ in 0..<count {
           signal.map { $0 }.observeValues { _ in }.dispose()
@@ -212,11 +213,11 @@ struct DisposalRuleTests {
       }
       work(2_000)
       let before = residentBytes()
-      work(rounds)
+      work(count)
       let growth = residentBytes() - before
       withExtendedLifetime((input, outer)) {}
-      // Four subscriptions a round: even one byte for each would be a million.
-      precondition(growth < 1_000_000, "memory grew by \(growth) bytes")
+      // Four subscriptions a round: even one byte for each would be a million. A sanitizer takes memory for itself.
+      precondition(growth < 1_000_000 || isUnderThreadSanitizer, "memory grew by \(growth) bytes")
     }
   }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Signals
@@ -180,15 +181,15 @@ struct PullRuleTests {
   func manyInnerProducers(strategy: FlattenStrategy) {
     onSmallStack {
       let count = Mutex(0)
-      SignalProducer<Int, Never>(0..<1_000_000)
+      let inOrder = Mutex(0)
+      SignalProducer<Int, Never>(0..<rounds(1_000_000))
         .flatMap(strategy) { SignalProducer<Int, Never>(value: $0) }
         .startWithValues { value in
-          count.withLock {
-            #expect($0 == value)
-            $0 += 1
-          }
+          if count.withLock({ $0 }) == value { inOrder.withLock { $0 += 1 } }
+          count.withLock { $0 += 1 }
         }
-      #expect(count.withLock { $0 } == 1_000_000)
+      #expect(count.withLock { $0 } == rounds(1_000_000))
+      #expect(inOrder.withLock { $0 } == rounds(1_000_000))
     }
   }
 
@@ -202,10 +203,10 @@ struct PullRuleTests {
           runs += 1
           return runs
         }
-        if run <= 1_000_000 { observer.fail(Oops()) } else { observer.send(run) }
+        if run <= rounds(1_000_000) { observer.fail(Oops()) } else { observer.send(run) }
         observer.complete()
-      }.retry(1_000_000).start(log.observer())
-      #expect(log.entries == [.next(1_000_001), .completed])
+      }.retry(rounds(1_000_000)).start(log.observer())
+      #expect(log.entries == [.next(rounds(1_000_000) + 1), .completed])
     }
   }
 
@@ -213,8 +214,8 @@ struct PullRuleTests {
   func manyRepeats() {
     onSmallStack {
       let log = Log<Event<Int, Never>>()
-      SignalProducer<Int, Never>(value: 1).repeat(1_000_000).reduce(0, +).start(log.observer())
-      #expect(log.entries == [.next(1_000_000), .completed])
+      SignalProducer<Int, Never>(value: 1).repeat(rounds(1_000_000)).reduce(0, +).start(log.observer())
+      #expect(log.entries == [.next(rounds(1_000_000)), .completed])
     }
   }
 
@@ -222,12 +223,13 @@ struct PullRuleTests {
   func manyValues() {
     onSmallStack {
       let log = Log<Event<Int, Never>>()
-      SignalProducer<Int, Never>(0..<1_000_000)
-        .append(SignalProducer(0..<1_000_000)).merge(with: SignalProducer.empty).reduce(0) { count, _ in
+      SignalProducer<Int, Never>(0..<rounds(1_000_000))
+        .append(SignalProducer(0..<rounds(1_000_000))).merge(with: SignalProducer.empty).reduce(0) {
+          count, _ in
           count + 1
         }
         .start(log.observer())
-      #expect(log.entries == [.next(2_000_000), .completed])
+      #expect(log.entries == [.next(2 * rounds(1_000_000)), .completed])
     }
   }
 

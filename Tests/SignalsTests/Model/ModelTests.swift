@@ -14,7 +14,7 @@ import Testing
 
   @Test func pipelinesDoWhatTheModelSays() {
     let seed = UInt64(setting("SEED", 2026))
-    let (first, count) = (setting("FIRST", 0), setting("COUNT", 20_000))
+    let (first, count) = (setting("FIRST", 0), setting("COUNT", rounds(20_000)))
     let next = Guarded(first)
     let failed = Guarded<[Int]>([])
     DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
@@ -34,7 +34,7 @@ import Testing
   /// Without this the comparison could become idle, and nobody would see it.
   @Test func pipelinesAreWorthTrying() {
     var (talkative, operators, pushed, disposedOf) = (0, 0, 0, 0)
-    for number in 0..<2000 {
+    for number in 0..<rounds(2000) {
       var lottery = Lottery(seed: 7, number: number)
       let drawn = lottery.modelCase()
       let steps = drawn.pipeline.steps
@@ -46,10 +46,10 @@ import Testing
       if case .none = drawn.disposal { continue }
       disposedOf += 1
     }
-    #expect(talkative > 1200)
-    #expect(operators > 22_000)
-    #expect(pushed > 1000)
-    #expect(disposedOf > 800)
+    #expect(talkative > rounds(1200))
+    #expect(operators > rounds(22_000))
+    #expect(pushed > rounds(1000))
+    #expect(disposedOf > rounds(800))
   }
 
   @Test func neighboursAreNotAlike() {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Signals
@@ -10,7 +11,7 @@ import Testing
 @Suite struct StateGraphTests {
   @Test func graphsDoWhatTheModelSays() {
     let seed = UInt64(setting("SEED", 2026))
-    let (first, count) = (setting("FIRST", 0), setting("COUNT", 20_000))
+    let (first, count) = (setting("FIRST", 0), setting("COUNT", rounds(20_000)))
     let next = Guarded(first)
     let failed = Guarded<Int?>(nil)
     DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
