@@ -55,10 +55,7 @@ private struct SymbolGraph: Decodable {
     let declarationFragments: [Fragment]
     let availability: [Availability]?
 
-    /// The place where something is started is not part of the name.
-    var name: String {
-      pathComponents.joined(separator: ".").replacing(/fileID:line:\)$/, with: ")")
-    }
+    var name: String { pathComponents.joined(separator: ".").withoutPlace }
 
     var isUnavailable: Bool { availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false }
   }

@@ -42,7 +42,7 @@ package struct DeclaredOperator: Hashable, CustomStringConvertible {
       let owner = owner.isEmpty && isPulled && isStatic ? "SignalProducer" : owner
       let name = match.kind == "init" ? owner : (owner.isEmpty ? "" : owner + ".") + match.name
       func call(_ parameters: [String]) -> String {
-        match.kind == "var" ? name : "\(name)(\(labels(of: parameters)))"
+        match.kind == "var" ? name : "\(name)(\(labels(of: parameters)))".withoutPlace
       }
       // What looks like a default value of `map(to:)` is none.
       let required = parameters.filter { !$0.contains(" = ") || $0.contains("valueLeftOut") }
@@ -102,4 +102,9 @@ package struct DeclaredOperator: Hashable, CustomStringConvertible {
   package static let package = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
     .deletingLastPathComponent()
+}
+
+extension String {
+  /// The name of a declaration without the parameters for the place where it is used, which say nothing about it.
+  var withoutPlace: String { replacing(/fileID:line:\)$/, with: ")") }
 }

@@ -57,8 +57,11 @@ import Synchronization
 
   @usableFromInline func add(_ entry: HubEntry<Value, Failure>) {
     if gate.enter() {
-      link(entry)
+      let isTooLate = hasEnded
+      if !isTooLate { link(entry) }
       gate.leave()
+      // Outside the gate, so that whoever is told so and observes the same signal is told at once too (contract S5).
+      if isTooLate { entry.interrupt() }
     } else {
       addDuringDelivery(entry)
     }
@@ -216,7 +219,8 @@ import Synchronization
 
 /// One observer in a hub.
 ///
-/// Sendable because everything but `isActive` is touched only inside the gate of the hub.
+/// Sendable because everything but `isActive` is touched only inside the gate of the hub, or by the one who ends an entry
+/// that is not in the hub.
 @usableFromInline final class HubEntry<Value: Sendable, Failure: Error>: Disposable, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var sink: Sink<Value, Failure>
   @usableFromInline let hub: Hub<Value, Failure>

@@ -186,6 +186,19 @@ struct PushRuleTests {
     #expect(log.entries == [.interrupted, .interrupted, .interrupted, .interrupted])
   }
 
+  @Test("S5: whoever is interrupted and observes the same signal is interrupted at once too")
+  func observedWhileInterrupted() {
+    let log = Log<String>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    input.complete()
+    signal.observeInterrupted {
+      log.add("first")
+      signal.observeInterrupted { log.add("second") }
+      log.add("first goes on")
+    }
+    #expect(log.entries == ["first", "second", "first goes on"])
+  }
+
   @Test("S5: empty shows interrupted, never keeps its own input")
   func emptyAndNever() {
     let log = Log<Event<Int, Never>>()

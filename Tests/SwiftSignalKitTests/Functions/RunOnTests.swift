@@ -3,7 +3,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RunOnTests {
+@Suite(.timeLimit(.minutes(15))) struct RunOnTests {
   private let queue = Queue(name: "work")
   private let trace = Trace()
 

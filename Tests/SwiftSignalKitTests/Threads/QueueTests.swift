@@ -3,7 +3,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct QueueTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueTests {
   @Test func knowsWhoIsOnIt() {
     let (queue, other) = (Queue(), Queue(name: "other", qos: .utility))
     #expect(!queue.isCurrent())
