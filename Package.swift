@@ -32,14 +32,15 @@ let package = Package(
     .testTarget(
       name: "SignalsFoundationTests",
       dependencies: ["Signals", "SignalsFoundation", "SignalsTesting", "LoopbackServer", "TestSupport"]),
-    .testTarget(name: "SignalsTestingTests", dependencies: ["Signals", "SignalsTesting"]),
+    .testTarget(
+      name: "SignalsTestingTests", dependencies: ["Signals", "SignalsTesting", "TestSupport"]),
     .testTarget(
       name: "PushPullTests", dependencies: ["PushPull", "Signals", "SignalsTesting", "TestSupport"]),
     .testTarget(
       name: "SwiftSignalKitTests",
       dependencies: ["SwiftSignalKit", "Signals", "SignalsTesting", "LoopbackServer", "TestSupport"]),
     .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["SignalsMarbles"], path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -14,31 +14,43 @@ package struct DeclaredClosure: CustomStringConvertible {
     ["@Sendable", "@MainActor", "sending "].contains { parameter.contains($0) }
   }
 
+  /// Whether it is called on the main actor only.
+  package var staysOnTheMainActor: Bool {
+    parameter.contains("@MainActor") || declaration.hasPrefix("MainActorScheduler.")
+  }
+
   /// All closures that the public declarations of `modules` take, in those modules and in extensions of other ones.
   package static func all(in modules: [String]) throws -> [DeclaredClosure] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
-    return try modules.flatMap { module in
+    let symbols = try modules.flatMap { module in
       try CompiledProgram.symbolGraphs(of: module, in: folder).sorted { $0.path < $1.path }.flatMap { file in
-        try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file)).symbols.flatMap(closures)
+        try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file)).symbols
       }
     }
+    let types = symbols.filter { $0.isTypealias && $0.text.contains("->") }
+    return symbols.flatMap { closures(of: $0, types) }
   }
 
-  private static func closures(of symbol: SymbolGraph.Symbol) -> [DeclaredClosure] {
+  /// - Parameter types: A parameter of one of these does not show that it is a closure.
+  private static func closures(
+    of symbol: SymbolGraph.Symbol, _ types: [SymbolGraph.Symbol]
+  ) -> [DeclaredClosure] {
     if symbol.isUnavailable { return [] }
-    let text = symbol.declarationFragments.map(\.spelling).joined()
     let taken =
       if symbol.kind.identifier.contains("property") {
-        text.contains("{ get }") || text.contains("let ") ? [] : [text]
-      } else if symbol.kind.identifier.contains("typealias") {
-        // A parameter of this type does not show that it is a closure.
-        [text]
+        symbol.text.contains("{ get }") || symbol.text.contains("let ") ? [] : [symbol.text]
+      } else if symbol.isTypealias {
+        [symbol.text]
       } else {
-        DeclaredOperator.parameters(in: text[...])
+        DeclaredOperator.parameters(in: symbol.text[...])
       }
-    return taken.filter { $0.contains("->") }.map {
-      DeclaredClosure(declaration: symbol.name, parameter: $0)
+    return taken.compactMap { parameter in
+      if parameter.contains("->") { return DeclaredClosure(declaration: symbol.name, parameter: parameter) }
+      let words = parameter.split { !$0.isLetter }
+      return types.first { words.contains($0.name[...]) }.map {
+        DeclaredClosure(declaration: symbol.name, parameter: "\(parameter), \($0.text)")
+      }
     }
   }
 }
@@ -55,7 +67,14 @@ private struct SymbolGraph: Decodable {
     let declarationFragments: [Fragment]
     let availability: [Availability]?
 
-    var name: String { pathComponents.joined(separator: ".").withoutPlace }
+    /// The place where something stands in a program is not part of the name.
+    var name: String {
+      pathComponents.joined(separator: ".").replacing(/fileID:(filePath:)?line:(column:)?/, with: "")
+    }
+
+    var text: String { declarationFragments.map(\.spelling).joined() }
+
+    var isTypealias: Bool { kind.identifier.contains("typealias") }
 
     var isUnavailable: Bool { availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false }
   }

@@ -1,68 +1,10 @@
-import Foundation
-import SignalsTesting
-
-@testable import Signals
-
-/// What runs elsewhere than on the main actor.
-final class Away: Sendable {
-  /// Its actions are run on another thread by the test.
-  let scheduler = TestScheduler()
-  let calls = Counter()
-  let callsElsewhere = Counter()
-
-  /// Called by the closures that are tried.
-  func note() {
-    if !isOnMainQueue() { callsElsewhere.increment() }
-    calls.increment()
-  }
-
-  /// For a closure that returns something.
-  func note<Result>(_ result: Result) -> Result {
-    note()
-    return result
-  }
-
-  var numbers: SignalProducer<Int, Never> { SignalProducer([1, 2, 3]).start(on: scheduler) }
-
-  var failing: SignalProducer<Int, Oops> { SignalProducer(error: Oops()).start(on: scheduler) }
-
-  var interrupted: SignalProducer<Int, Never> {
-    SignalProducer { observer, _ in observer.interrupt() }.start(on: scheduler)
-  }
-
-  /// Sends two values, then ends.
-  func signal(_ end: Termination<Oops> = .completed) -> Signal<Int, Oops> {
-    let (output, input) = Signal<Int, Oops>.pipe()
-    scheduler.schedule {
-      input.send(1)
-      input.send(2)
-      input.send(end: end)
-    }
-    return output
-  }
-
-  func future(_ result: Result<Int, Oops> = .success(1)) -> Future<Int, Oops> {
-    Future { [scheduler] resolve, _ in scheduler.schedule { resolve(result) } }
-  }
-
-  var sureFuture: Future<Int, Never> {
-    Future { [scheduler] resolve, _ in scheduler.schedule { resolve(.success(1)) } }
-  }
-
-  /// Reads a property there.
-  func read<Value>(_ property: Property<Value>) { scheduler.schedule { _ = property.value } }
-}
+import Signals
+import TestSupport
 
 /// One call of every public declaration of the core that takes a closure, with a closure that is written on the main
-/// actor. A test compares the list with what the compiler knows to be public.
-@MainActor struct ClosuresOfTheMainActor {
-  private(set) var uses: [(name: String, pass: @MainActor (Away) -> Void)] = []
-
-  private mutating func use(_ name: String, _ pass: @escaping @MainActor (Away) -> Void) {
-    uses.append((name, pass))
-  }
-
-  mutating func passAll() {
+/// actor.
+extension ClosuresOfTheMainActor {
+  mutating func passToTheCore() {
     passToStages()
     passToGatheringStages()
     passToJoins()
@@ -94,11 +36,11 @@ final class Away: Sendable {
       away.numbers.on(
         starting: { away.note() }, next: { _ in away.note() }, completed: { away.note() },
         terminated: { away.note() }, disposed: { away.note() }
-      ).start()
+      ).start(on: away.scheduler).start()
       away.failing.on(failed: { _ in away.note() }).start()
       away.interrupted.on(interrupted: { away.note() }).start()
     }
-    use("EventStream.log(_:fileID:line:to:)") { away in away.numbers.log(to: { _ in away.note() }).start() }
+    use("EventStream.log(_:to:)") { away in away.numbers.log(to: { _ in away.note() }).start() }
     use("EventStream.prefix(while:)") { away in
       away.numbers.prefix(while: { _ in away.note(true) }).start()
     }
@@ -381,3 +323,36 @@ final class Away: Sendable {
 }
 
 private struct NotEquatable: Sendable {}
+
+/// What the closures are passed to; it sends on another thread.
+extension Away {
+  fileprivate var numbers: SignalProducer<Int, Never> { SignalProducer([1, 2, 3]).start(on: scheduler) }
+
+  fileprivate var failing: SignalProducer<Int, Oops> { SignalProducer(error: Oops()).start(on: scheduler) }
+
+  fileprivate var interrupted: SignalProducer<Int, Never> {
+    SignalProducer { observer, _ in observer.interrupt() }.start(on: scheduler)
+  }
+
+  /// Sends two values, then ends.
+  fileprivate func signal(_ end: Termination<Oops> = .completed) -> Signal<Int, Oops> {
+    let (output, input) = Signal<Int, Oops>.pipe()
+    scheduler.schedule {
+      input.send(1)
+      input.send(2)
+      input.send(end: end)
+    }
+    return output
+  }
+
+  fileprivate func future(_ result: Result<Int, Oops> = .success(1)) -> Future<Int, Oops> {
+    Future { [scheduler] resolve, _ in scheduler.schedule { resolve(result) } }
+  }
+
+  fileprivate var sureFuture: Future<Int, Never> {
+    Future { [scheduler] resolve, _ in scheduler.schedule { resolve(.success(1)) } }
+  }
+
+  /// Reads a property there.
+  fileprivate func read<Value>(_ property: Property<Value>) { scheduler.schedule { _ = property.value } }
+}

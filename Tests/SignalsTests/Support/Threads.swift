@@ -22,12 +22,3 @@ func onThreads(_ count: Int, stackSize: Int? = nil, _ body: @escaping @Sendable 
 func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   onThreads(1, stackSize: 512 * 1024) { _ in body() }
 }
-
-/// Whether the caller is where the main actor is. On Linux that need not be the main thread.
-func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueMark) == true }
-
-private let mainQueueMark: DispatchSpecificKey<Bool> = {
-  let key = DispatchSpecificKey<Bool>()
-  DispatchQueue.main.setSpecific(key: key, value: true)
-  return key
-}()

@@ -1,0 +1,77 @@
+import Foundation
+import Signals
+import SignalsFoundation
+import TestSupport
+import Testing
+
+@Suite("Contract, isolation")
+struct ClosuresOfTheMainActorTests {
+  @Test("A3: a closure of the main actor runs where it is called, whichever declaration takes it")
+  @MainActor func closuresRunElsewhere() async throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("below")
+    var closures = ClosuresOfTheMainActor()
+    closures.passToFiles(below: FilePath(folder.url.path))
+    closures.passToProcesses()
+    closures.passToSchedulers()
+    closures.passToModels()
+    let faults = try await closures.faults(in: ["SignalsFoundation"])
+    #expect(faults == [])
+  }
+}
+
+/// One call of every public declaration of the module that takes a closure.
+extension ClosuresOfTheMainActor {
+  /// - Parameter path: A folder with another one in it.
+  fileprivate mutating func passToFiles(below path: FilePath) {
+    use("EventStream.walk(_:entering:)") { away in
+      away.begin(SignalProducer.walk([path], entering: { _ in away.note(true) }))
+    }
+    use("EventStream.fileEvents(below:entering:)") { away in
+      away.begin(SignalProducer.fileEvents(below: path, entering: { _ in away.note(true) }))
+    }
+    let polling = PollingFileWatcher(every: .seconds(1), on: QueueScheduler())
+    use("PollingFileWatcher.events(below:entering:)") { away in
+      away.begin(polling.events(below: path, entering: { _ in away.note(true) }))
+    }
+    use("FileWatcher.events(below:entering:)") { away in
+      let watcher: any FileWatcher = polling
+      away.begin(watcher.events(below: path, entering: { _ in away.note(true) }))
+    }
+    #if os(Linux)
+      use("InotifyFileWatcher.events(below:entering:)") { away in
+        away.begin(InotifyFileWatcher().events(below: path, entering: { _ in away.note(true) }))
+      }
+    #endif
+  }
+
+  fileprivate mutating func passToProcesses() {
+    use("ChildProcess.run(gone:)") { away in ChildProcess("true").run(gone: { _ in away.note() }).start() }
+    use("ChildProcess.run(input:gone:)") { away in
+      ChildProcess("true").run(input: SignalProducer.empty, gone: { _ in away.note() }).start()
+    }
+  }
+
+  fileprivate mutating func passToSchedulers() {
+    use("QueueScheduler.schedule(_:)") { away in QueueScheduler().schedule { away.note() } }
+    use("QueueScheduler.schedule(at:_:)") { away in
+      QueueScheduler().schedule(at: .milliseconds(1)) { away.note() }
+    }
+  }
+
+  fileprivate mutating func passToModels() {
+    use("EventStream.observing(_:)") { away in SignalProducer.observing { away.note(1) }.start() }
+    use("NotificationCenter.producer(for:object:_:)") { away in
+      let (center, name) = (NotificationCenter(), Notification.Name("moved"))
+      center.producer(for: name) { _ in away.note(1) }.start()
+      away.scheduler.schedule { center.post(name: name, object: nil) }
+    }
+  }
+}
+
+extension Away {
+  /// Starts a producer there, and disposes of the start.
+  fileprivate func begin<Value, Failure>(_ producer: SignalProducer<Value, Failure>) {
+    scheduler.schedule { producer.start().dispose() }
+  }
+}
