@@ -178,14 +178,12 @@ import Synchronization
 
   /// The content of a slot whose reader has announced itself.
   @inlinable @inline(__always) func content(_ slot: Int) -> Content {
-    slot < Self.size
-      ? at(slot).assumingMemoryBound(to: Content.self).pointee : next().content(slot - Self.size)
+    address(slot).assumingMemoryBound(to: Content.self).pointee
   }
 
   /// The bits of a slot, which may be overwritten while they are copied: the caller has to look.
   @inlinable @inline(__always) func copy(_ slot: Int) -> Content {
-    if slot >= Self.size { return copyElsewhere(slot) }
-    let source = at(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
+    let source = address(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
     var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
     words.0 = source[0].load(ordering: .relaxed)
     if Self.words > 1 { words.1 = source[1].load(ordering: .relaxed) }
@@ -193,29 +191,52 @@ import Synchronization
     if Self.words > 3 { words.3 = source[3].load(ordering: .relaxed) }
     if Self.words > 4 { words.4 = source[4].load(ordering: .relaxed) }
     if Self.words > 5 { words.5 = source[5].load(ordering: .relaxed) }
-    return withUnsafeBytes(of: words) { $0.load(as: Content.self) }
+    return _withUnprotectedUnsafePointer(to: words) { UnsafeRawPointer($0).load(as: Content.self) }
   }
 
-  @usableFromInline @inline(never) func copyElsewhere(_ slot: Int) -> Content {
-    next().copy(slot - Self.size)
+  /// Where a slot lies, also if that is elsewhere.
+  @inlinable @inline(__always) func address(_ slot: Int) -> UnsafeMutableRawPointer {
+    slot < Self.size ? at(slot) : addressElsewhere(slot)
+  }
+
+  @usableFromInline @inline(never) func addressElsewhere(_ slot: Int) -> UnsafeMutableRawPointer {
+    next().address(slot - Self.size)
   }
 
   /// Writes into a slot that the caller has claimed.
   @inlinable @inline(__always) func fill(_ slot: Int, _ content: Content) {
-    if slot >= Self.size { return next().fill(slot - Self.size, content) }
     guard Self.areTrivial else {
-      return at(slot).assumingMemoryBound(to: Content.self).initialize(to: content)
+      return address(slot).assumingMemoryBound(to: Content.self).initialize(to: content)
     }
-    let target = at(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
-    var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-    withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: content, as: Content.self) }
-    // Whoever reads such a word sees the generation that let the slot be used again, too.
-    target[0].store(words.0, ordering: .releasing)
-    if Self.words > 1 { target[1].store(words.1, ordering: .releasing) }
-    if Self.words > 2 { target[2].store(words.2, ordering: .releasing) }
-    if Self.words > 3 { target[3].store(words.3, ordering: .releasing) }
-    if Self.words > 4 { target[4].store(words.4, ordering: .releasing) }
-    if Self.words > 5 { target[5].store(words.5, ordering: .releasing) }
+    let target = address(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
+    _withUnprotectedUnsafePointer(to: content) { content in
+      let bytes = UnsafeRawPointer(content)
+      // Whoever reads such a word sees the generation that let the slot be used again, too.
+      target[0].store(Self.word(0, bytes), ordering: .releasing)
+      if Self.words > 1 { target[1].store(Self.word(1, bytes), ordering: .releasing) }
+      if Self.words > 2 { target[2].store(Self.word(2, bytes), ordering: .releasing) }
+      if Self.words > 3 { target[3].store(Self.word(3, bytes), ordering: .releasing) }
+      if Self.words > 4 { target[4].store(Self.word(4, bytes), ordering: .releasing) }
+      if Self.words > 5 { target[5].store(Self.word(5, bytes), ordering: .releasing) }
+    }
+  }
+
+  /// Eight bytes of a content, or what there is of the last ones: read in the size in which they lie there. To
+  /// collect them in memory first would make the processor wait for them.
+  @inlinable @inline(__always) static func word(_ index: Int, _ bytes: UnsafeRawPointer) -> UInt64 {
+    let offset = index &* 8
+    switch MemoryLayout<Content>.size &- offset {
+    case 8...: return bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    case 4: return UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    case 2: return UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
+    case 1: return UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt8.self))
+    case let rest:
+      var word: UInt64 = 0
+      withUnsafeMutableBytes(of: &word) {
+        $0.copyMemory(from: UnsafeRawBufferPointer(start: bytes + offset, count: Swift.max(0, rest)))
+      }
+      return word
+    }
   }
 
   /// The slot is not current any more, and so many readers were inside at that moment. The content comes

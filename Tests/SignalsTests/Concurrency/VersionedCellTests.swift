@@ -38,7 +38,11 @@ import Testing
     }
     check(true, false)
     check(UInt8(7), 200)
+    check(UInt16(7), 60_000)
     check(1 as Int?, nil, 3)
+    check(1 as Int32?, nil, -3)
+    check(Words<UInt8>(1), Words(200))
+    check(Words<UInt16>(1), Words(60_000))
     check("", "short", String(repeating: "long", count: 100))
     check([1, 2], [], [3])
     check(Words<Int32>(1), Words(-7))
