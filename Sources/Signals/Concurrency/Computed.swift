@@ -20,12 +20,15 @@ import Synchronization
     }
   }
 
-  @usableFromInline let rule: Rule<Value>
-  @usableFromInline let memo: VersionedCell<Memo?>
+  @usableFromInline typealias Compute = @Sendable (Node<Value>, inout Reading) -> Value
 
-  @inlinable init(_ rule: Rule<Value>) {
-    self.rule = rule
+  @usableFromInline let memo: VersionedCell<Memo?>
+  /// Computes a value that is not kept here.
+  @usableFromInline let compute: Compute
+
+  @inlinable init(_ rule: some Rule<Value>) {
     memo = VersionedCell(nil)
+    compute = { rule.compute($0, &$1, nil)! }
   }
 
   /// How often a rule runs while others change what it reads, before it gets values that stand still.
@@ -33,43 +36,52 @@ import Synchronization
 
   @inlinable @inline(__always) func latest(_ node: Node<Value>) -> Snapshot<Value> {
     let epoch = Graph.epoch.load(ordering: .sequentiallyConsistent)
-    if node.validated.load(ordering: .acquiring) == epoch {
-      let (memo, generation) = memo.read()
-      return Snapshot(memo!.value, Stamp(version: memo!.version, generation: generation))
+    if node.validated.load(ordering: .acquiring) != epoch {
+      if node.isBelowChain(epoch) { node.refreshChain(epoch) }
+      node.updater(node, epoch)
     }
-    if node.isBelowChain(epoch) { node.refreshChain(epoch) }
-    return update(node, epoch)
+    let (memo, generation) = memo.read()
+    return Snapshot(memo!.value, Stamp(version: memo!.version, generation: generation))
   }
 
   /// Finds out whether the memo still holds, and computes the value anew if not.
-  @inlinable @inline(never) func update(_ node: Node<Value>, _ epoch: UInt64) -> Snapshot<Value> {
+  @inlinable @inline(__always)
+  func update<R: Rule<Value>>(_ node: Node<Value>, _ epoch: UInt64, _ rule: R) {
     var (attempts, epoch) = (0, epoch)
-    while true {
-      defer { epoch = Graph.epoch.load(ordering: .sequentiallyConsistent) }
-      let (before, generation) = memo.read()
-      var reading = Reading()
-      let known = before.map { Known(seen: $0.seen, generation: generation) }
-      guard var value = rule.compute(node, &reading, known) else {
-        node.validated.store(epoch, ordering: .releasing)
-        return Snapshot(before!.value, Stamp(version: before!.version, generation: generation))
-      }
-      if !rule.readsOne, !rule.holds(reading) {
-        attempts += 1
-        if attempts < Self.attempts || rule.hasMemory { continue }
-        (value, reading) = Overlay.compute(rule, node)
-      }
-      let after: Memo
-      if let before {
-        let isSame = node.equality.holds(before.value, value)
-        after = Memo(
-          isSame ? before.value : value, version: before.version &+ (isSame ? 0 : 1), seen: reading.seen)
-      } else {
-        after = Memo(value, version: 1, seen: reading.seen)
-      }
-      guard let stored = memo.replace(with: after, ifGeneration: generation) else { continue }
-      if rule.sources == nil, node.setSources(reading.sources ?? [], stored.generation) { continue }
-      node.validated.store(epoch, ordering: .releasing)
-      return Snapshot(after.value, Stamp(version: after.version, generation: stored.generation))
+    while !attempt(node, epoch, rule, &attempts) {
+      epoch = Graph.epoch.load(ordering: .sequentiallyConsistent)
     }
+  }
+
+  /// False: somebody else was faster, or changed what was read.
+  @inlinable @inline(__always) func attempt<R: Rule<Value>>(
+    _ node: Node<Value>, _ epoch: UInt64, _ rule: R, _ attempts: inout Int
+  ) -> Bool {
+    let (before, generation) = memo.read()
+    var reading = Reading()
+    let known = before.map { Known(seen: $0.seen, generation: generation) }
+    guard var value = rule.compute(node, &reading, known) else {
+      node.validated.store(epoch, ordering: .releasing)
+      return true
+    }
+    // What reads one has nothing that this has to be consistent with.
+    if R.reads != .one, node.onlySource == nil, !node.holds(reading) {
+      attempts += 1
+      if attempts < Self.attempts || node.hasMemory { return false }
+      (value, reading) = Overlay.compute(node)
+    }
+    var version: UInt64 = 1
+    if let before {
+      if node.equality.holds(before.value, value) {
+        (value, version) = (before.value, before.version)
+      } else {
+        version = before.version &+ 1
+      }
+    }
+    let after = Memo(value, version: version, seen: reading.seen)
+    guard let stored = memo.replace(with: after, ifGeneration: generation) else { return false }
+    if R.reads == .unknown, node.setSources(reading.sources ?? [], stored.generation) { return false }
+    node.validated.store(epoch, ordering: .releasing)
+    return true
   }
 }

@@ -111,7 +111,9 @@ import Synchronization
   /// Some thread is running somebody's code to compute the value.
   @usableFromInline final let isComputing = Atomic<Bool>(false)
   /// What was made in a run is used in later ones.
-  final let hasMemory: Bool
+  @usableFromInline final let hasMemory: Bool
+  /// What it reads is known beforehand, and read in each run.
+  @usableFromInline final let hasFixedSources: Bool
   /// What it reads, if that is always one and the same.
   @usableFromInline final let onlySource: Unmanaged<AnyNode>?
   // These and the following variables are touched only while the lock of the graph is held.
@@ -129,6 +131,8 @@ import Synchronization
   /// To the sources, as long as somebody needs to hear of changes.
   @exclusivity(unchecked) private final var edges: [Edge] = []
 
+  /// Brings a computed value up to date, as of an epoch.
+  @usableFromInline final let updater: @Sendable (AnyNode, UInt64) -> Void
   /// Brings the value up to date and says which one it is.
   @usableFromInline final let refresher: @Sendable (AnyNode) -> Stamp
   /// Brings the value up to date and tells the observers, if it is another one.
@@ -136,17 +140,35 @@ import Synchronization
   @usableFromInline final let name: PropertyName
 
   @usableFromInline init(
-    _ name: PropertyName, isComputed: Bool, hasMemory: Bool = false, sources: [Source],
+    _ name: PropertyName, isComputed: Bool, hasMemory: Bool = false, sources: [AnyNode]?,
+    _ updater: @escaping @Sendable (AnyNode, UInt64) -> Void,
     _ refresher: @escaping @Sendable (AnyNode) -> Stamp,
     _ teller: @escaping @Sendable (AnyNode) -> Void
   ) {
     self.name = name
     self.isComputed = isComputed
     self.hasMemory = hasMemory
-    onlySource = sources.count == 1 ? Unmanaged.passUnretained(sources[0].node) : nil
-    self.sources = sources
+    hasFixedSources = sources != nil
+    onlySource = sources?.count == 1 ? Unmanaged.passUnretained(sources![0]) : nil
+    self.sources = (sources ?? []).map { Source(node: $0, version: 0) }
+    self.updater = updater
     self.refresher = refresher
     self.teller = teller
+  }
+
+  /// Releases long chains one by one: each source that nobody else has would release its own in its `deinit`,
+  /// on a stack as deep as the chain.
+  deinit {
+    var released: [AnyNode] = []
+    Self.move(&sources, to: &released)
+    while var node = released.popLast() {
+      if isKnownUniquelyReferenced(&node) { Self.move(&node.sources, to: &released) }
+    }
+  }
+
+  private static func move(_ sources: inout [Source], to released: inout [AnyNode]) {
+    for source in sources where source.node.isComputed { released.append(source.node) }
+    sources = []
   }
 
   @inlinable @inline(__always) final func refresh() -> Stamp { refresher(self) }
@@ -154,7 +176,10 @@ import Synchronization
   /// Brings long chains of values that each read one other up to date from above: they would be computed from
   /// below, one inside the other, on a stack as deep as the chain.
   @usableFromInline @inline(never) final func refreshChain(_ epoch: UInt64) {
-    for node in chain(epoch).reversed() { node._withUnsafeGuaranteedRef { _ = $0.refresh() } }
+    for node in chain(epoch).reversed() {
+      // If somebody sets something meanwhile, the rest is validated for the new epoch at once.
+      node._withUnsafeGuaranteedRef { $0.updater($0, Graph.epoch.load(ordering: .sequentiallyConsistent)) }
+    }
   }
 
   /// The values above that have to be looked at, uppermost last, as long as each reads one other.
@@ -227,6 +252,14 @@ import Synchronization
   /// Says, before the version is read, that somebody depends on it.
   @inlinable @inline(__always) final func markAsRead() {
     if !isRead.load(ordering: .acquiring) { isRead.store(true, ordering: .sequentiallyConsistent) }
+  }
+
+  /// Whether everything that was read was there at one moment: nothing has been set or computed since the
+  /// first read of each, and no transaction was storing its values.
+  @usableFromInline final func holds(_ reading: Reading) -> Bool {
+    // Those that are always the same are never written again.
+    let read = hasFixedSources ? sources : reading.sources ?? []
+    return Graph.betweenCommits { read.reduce(0) { $0 &+ $1.node.refresh().generation } } == reading.exact
   }
 
   /// Runs somebody's code, which should not ask for the value that it computes.

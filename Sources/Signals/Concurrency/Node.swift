@@ -21,22 +21,44 @@ import Synchronization
     content = .set(VersionedCell(initial))
     outlet = Outlet(after: 1)
     equality = Equality(isEqual)
-    super.init(name, isComputed: false, sources: [], Self.refresher, Self.teller)
+    super.init(name, isComputed: false, sources: [], { _, _ in }, Self.refresher, Self.teller)
   }
 
   /// A value that is computed.
-  @inlinable init(
-    _ rule: Rule<Value>, _ isEqual: (@Sendable (Value, Value) -> Bool)?, _ name: PropertyName
+  ///
+  /// `sources` is what it reads in each run; nothing where that is found out while it runs.
+  @inlinable convenience init(
+    _ rule: some Rule<Value>, sources: [AnyNode]?, hasMemory: Bool = false,
+    _ isEqual: (@Sendable (Value, Value) -> Bool)?, _ name: PropertyName
   ) {
-    content = .computed(Computed(rule))
+    self.init(Computed(rule), Self.updater(rule), sources, hasMemory, isEqual, name)
+  }
+
+  @inlinable init(
+    _ computed: consuming Computed<Value>, _ updater: @escaping @Sendable (AnyNode, UInt64) -> Void,
+    _ sources: [AnyNode]?, _ hasMemory: Bool, _ isEqual: (@Sendable (Value, Value) -> Bool)?,
+    _ name: PropertyName
+  ) {
+    content = .computed(computed)
     outlet = Outlet(after: 0)
     equality = Equality(isEqual)
     super.init(
-      name, isComputed: true, hasMemory: rule.hasMemory, sources: rule.sources ?? [], Self.refresher,
+      name, isComputed: true, hasMemory: hasMemory, sources: sources, updater, Self.refresher,
       Self.teller)
   }
 
-  /// Closures, not overridden methods: those of a generic class would not be specialised.
+  /// Closures, not overridden methods: those of a generic class would not be specialised. This one is made
+  /// for the rule.
+  @inlinable static func updater(_ rule: some Rule<Value>) -> @Sendable (AnyNode, UInt64) -> Void {
+    { node, epoch in
+      let node = unsafeDowncast(node, to: Node.self)
+      switch node.content {
+      case .set: break
+      case .computed(let computed): computed.update(node, epoch, rule)
+      }
+    }
+  }
+
   @inlinable static var refresher: @Sendable (AnyNode) -> Stamp {
     { unsafeDowncast($0, to: Node.self).latest().stamp }
   }
@@ -48,11 +70,11 @@ import Synchronization
     }
   }
 
-  /// How a computed value follows from others.
-  @usableFromInline var rule: Rule<Value>? {
+  /// The value that follows from what `reading` shows of others; none if it is not computed at all.
+  @usableFromInline func computed(_ reading: inout Reading) -> Value? {
     switch content {
     case .set: nil
-    case .computed(let computed): computed.rule
+    case .computed(let computed): computed.compute(self, &reading)
     }
   }
 
@@ -90,6 +112,18 @@ import Synchronization
   }
 
   override func compute(in overlay: Overlay) { _ = overlay.value(of: self) }
+}
+
+/// A property, as one that is computed from it knows it: that one keeps it in the list of its sources, and
+/// nowhere else.
+@frozen @usableFromInline struct NodeAbove<Value: Sendable>: Sendable {
+  @usableFromInline let reference: Unmanaged<Node<Value>>
+
+  @inlinable init(_ node: Node<Value>) { reference = Unmanaged.passUnretained(node) }
+
+  @inlinable @inline(__always) func withNode<Result>(_ body: (Node<Value>) -> Result) -> Result {
+    reference._withUnsafeGuaranteedRef { body($0) }
+  }
 }
 
 // MARK: Setting

@@ -23,14 +23,14 @@ import Synchronization
   @usableFromInline func value<Value>(of node: Node<Value>) -> Value? {
     let key = ObjectIdentifier(node)
     if let held = values[key] ?? computed[key] { return held.value(as: Value.self) }
-    guard let rule = node.rule, !isFrozen || !rule.hasMemory else {
+    guard node.isComputed, !isFrozen || !node.hasMemory else {
       if isFrozen { missing.append(Held(node, node.latest().value)) }
       return nil
     }
     if !isFrozen, !isTouched(node) { return nil }
     computeChain(above: node)
     var reading = Reading(self)
-    let value = rule.compute(node, &reading, nil)!
+    let value = node.computed(&reading)!
     computed[key] = Held(node, value)
     return value
   }
@@ -123,14 +123,12 @@ import Synchronization
 
   // MARK: Values of one moment
 
-  /// Runs a rule whose sources do not stand still: on values that all were there at one moment.
-  @usableFromInline static func compute<Value>(
-    _ rule: Rule<Value>, _ node: Node<Value>
-  ) -> (Value, Reading) {
+  /// Computes a value whose sources do not stand still: on values that all were there at one moment.
+  @usableFromInline static func compute<Value>(_ node: Node<Value>) -> (Value, Reading) {
     let overlay = Overlay(isFrozen: true)
     while true {
       var reading = Reading(overlay)
-      let value = rule.compute(node, &reading, nil)!
+      let value = node.computed(&reading)!
       if overlay.missing.isEmpty {
         // It may be out of date by now: the next read looks again.
         reading.seen = .max

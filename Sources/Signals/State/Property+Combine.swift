@@ -21,9 +21,8 @@ extension Property {
   @inlinable public static func combineLatest<P: PropertyProtocol>(_ properties: some Collection<P>) -> Self
   where Value == [P.Value] {
     let all = properties.map { $0.readOnly }
-    return combine(all.map { $0.node }, all.map { $0.feed }) { reading in
-      all.map { reading.read($0.node) }
-    }
+    let above = all.map { NodeAbove($0.node) }
+    return combine(all.map { $0.node }, all.map { $0.feed }) { reading in above.map { reading.read($0) } }
   }
 
   /// A property computed from others that are all read in each run.
@@ -32,12 +31,22 @@ extension Property {
     _ compute: @escaping @Sendable (inout Reading) -> Value
   ) -> Self {
     Self(
-      Node(
-        Rule(nodes) { _, reading, known in
-          let value = compute(&reading)
-          return reading.seen == known?.seen ? nil : value
-        }, nil, "combineLatest"),
-      feed: Feeds(feeds.compactMap { $0 }))
+      Node(CombiningRule(compute), sources: nodes, nil, "combineLatest"),
+      feed: Feeds.joining(feeds.compactMap { $0 }))
+  }
+}
+
+@usableFromInline struct CombiningRule<Value: Sendable>: Rule {
+  @usableFromInline let combine: @Sendable (inout Reading) -> Value
+
+  @inlinable init(_ combine: @escaping @Sendable (inout Reading) -> Value) { self.combine = combine }
+
+  @inlinable static var reads: Reads { .several }
+
+  @inlinable @inline(__always)
+  func compute(_ node: Node<Value>, _ reading: inout Reading, _ known: Known?) -> Value? {
+    let value = combine(&reading)
+    return reading.seen == known?.seen ? nil : value
   }
 }
 
@@ -45,7 +54,14 @@ extension Property {
 @usableFromInline final class Feeds: Sendable {
   private let all: [any Sendable & AnyObject]
 
-  @usableFromInline init(_ all: [any Sendable & AnyObject]) { self.all = all }
+  private init(_ all: [any Sendable & AnyObject]) { self.all = all }
+
+  /// One for several; none where there is none.
+  @usableFromInline static func joining(_ feeds: [any Sendable & AnyObject]) -> (any Sendable & AnyObject)? {
+    var all: [any Sendable & AnyObject] = []
+    for feed in feeds where !all.contains(where: { $0 === feed }) { all.append(feed) }
+    return all.count > 1 ? Feeds(all) : all.first
+  }
 }
 
 // MARK: Arities
@@ -56,8 +72,8 @@ extension Property {
     _ first: P1, _ second: P2
   ) -> Self where Value == (P1.Value, P2.Value) {
     let (a, b) = (first.readOnly, second.readOnly)
-    return combine([a.node, b.node], [a.feed, b.feed]) {
-      ($0.read(a.node), $0.read(b.node))
+    return combine([a.node, b.node], [a.feed, b.feed]) { [a = NodeAbove(a.node), b = NodeAbove(b.node)] in
+      ($0.read(a), $0.read(b))
     }
   }
 
@@ -68,7 +84,8 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value) {
     let (a, b, c) = (first.readOnly, second.readOnly, third.readOnly)
     return combine([a.node, b.node, c.node], [a.feed, b.feed, c.feed]) {
-      ($0.read(a.node), $0.read(b.node), $0.read(c.node))
+      [a = NodeAbove(a.node), b = NodeAbove(b.node), c = NodeAbove(c.node)] in
+      ($0.read(a), $0.read(b), $0.read(c))
     }
   }
 
@@ -81,7 +98,8 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value) {
     let (a, b, c, d) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly)
     return combine([a.node, b.node, c.node, d.node], [a.feed, b.feed, c.feed, d.feed]) {
-      ($0.read(a.node), $0.read(b.node), $0.read(c.node), $0.read(d.node))
+      [a = NodeAbove(a.node), b = NodeAbove(b.node), c = NodeAbove(c.node), d = NodeAbove(d.node)] in
+      ($0.read(a), $0.read(b), $0.read(c), $0.read(d))
     }
   }
 
@@ -95,7 +113,11 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value, P5.Value) {
     let (a, b, c, d, e) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly, fifth.readOnly)
     return combine([a.node, b.node, c.node, d.node, e.node], [a.feed, b.feed, c.feed, d.feed, e.feed]) {
-      ($0.read(a.node), $0.read(b.node), $0.read(c.node), $0.read(d.node), $0.read(e.node))
+      [
+        a = NodeAbove(a.node), b = NodeAbove(b.node), c = NodeAbove(c.node), d = NodeAbove(d.node),
+        e = NodeAbove(e.node)
+      ] in
+      ($0.read(a), $0.read(b), $0.read(c), $0.read(d), $0.read(e))
     }
   }
 
@@ -113,7 +135,11 @@ extension Property {
     return combine(
       [a.node, b.node, c.node, d.node, e.node, f.node], [a.feed, b.feed, c.feed, d.feed, e.feed, f.feed]
     ) {
-      ($0.read(a.node), $0.read(b.node), $0.read(c.node), $0.read(d.node), $0.read(e.node), $0.read(f.node))
+      [
+        a = NodeAbove(a.node), b = NodeAbove(b.node), c = NodeAbove(c.node), d = NodeAbove(d.node),
+        e = NodeAbove(e.node), f = NodeAbove(f.node)
+      ] in
+      ($0.read(a), $0.read(b), $0.read(c), $0.read(d), $0.read(e), $0.read(f))
     }
   }
 }

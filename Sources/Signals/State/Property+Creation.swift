@@ -16,14 +16,15 @@ extension Property {
   @inlinable public init(
     file: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
   ) {
-    self.init(Node(Rule(computing: compute), nil, PropertyName(file, line: line)))
+    self.init(Node(RecordingRule(computing: compute), sources: nil, nil, PropertyName(file, line: line)))
   }
 
   /// A property that is computed, and that changes only when its value does.
   @inlinable public init(
     file: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
   ) where Value: Equatable {
-    self.init(Node(Rule(computing: compute), { $0 == $1 }, PropertyName(file, line: line)))
+    self.init(
+      Node(RecordingRule(computing: compute), sources: nil, { $0 == $1 }, PropertyName(file, line: line)))
   }
 
   /// A property that takes its values from a stream, and has another one until the first comes.
@@ -53,7 +54,7 @@ extension Property {
   }
 }
 
-extension Rule {
+extension RecordingRule {
   @inlinable init(computing compute: @escaping @Sendable () -> Value) {
     self.init { node, reading in
       let (value, read) = Context.compute(node, reading.overlay, compute)

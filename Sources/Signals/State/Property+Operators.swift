@@ -54,14 +54,8 @@ extension Property {
     _ isEqual: (@Sendable (NewValue, NewValue) -> Bool)?,
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Property<NewValue> {
-    let source = node
-    let rule = Rule<NewValue>([source]) { node, reading, known in
-      let value = reading.read(source)
-      return reading.seen == known?.seen ? nil : node.run(reading.overlay) { transform(value) }
-    }
-    return Property<NewValue>(
-      Node(rule, isEqual, source.name), feed: feed
-    )
+    let rule = MappingRule(NodeAbove(node), transform)
+    return Property<NewValue>(Node(rule, sources: [node], isEqual, node.name), feed: feed)
   }
 
   @inlinable func flattened<NewValue: Sendable>(
@@ -71,7 +65,7 @@ extension Property {
     let source = node
     /// The inner property, and the version of the outer one it was made from.
     let latest = Guarded<(version: UInt64, inner: Property<NewValue>)?>(nil)
-    let rule = Rule<NewValue>(hasMemory: true) { _, reading in
+    let rule = RecordingRule<NewValue> { _, reading in
       let outer = reading.record(source)
       // None if a transaction has set it: that value may never be one of the property.
       let version = reading.seen
@@ -89,6 +83,25 @@ extension Property {
       let inner = before?.version == version ? before!.inner : made.inner
       return withExtendedLifetime(before) { reading.record(inner.node) }
     }
-    return Property<NewValue>(Node(rule, isEqual, source.name), feed: feed)
+    return Property<NewValue>(
+      Node(rule, sources: nil, hasMemory: true, isEqual, source.name), feed: feed)
+  }
+}
+
+@usableFromInline struct MappingRule<Source: Sendable, Value: Sendable>: Rule {
+  @usableFromInline let above: NodeAbove<Source>
+  @usableFromInline let transform: @Sendable (Source) -> Value
+
+  @inlinable init(_ above: NodeAbove<Source>, _ transform: @escaping @Sendable (Source) -> Value) {
+    self.above = above
+    self.transform = transform
+  }
+
+  @inlinable static var reads: Reads { .one }
+
+  @inlinable @inline(__always)
+  func compute(_ node: Node<Value>, _ reading: inout Reading, _ known: Known?) -> Value? {
+    let value = reading.read(above)
+    return reading.seen == known?.seen ? nil : node.run(reading.overlay) { transform(value) }
   }
 }

@@ -21,6 +21,10 @@
     return now.value
   }
 
+  @inlinable @inline(__always) mutating func read<Value>(_ above: NodeAbove<Value>) -> Value {
+    above.withNode { read($0) }
+  }
+
   /// Reads a property that may be read or not, and once or more often.
   @inlinable mutating func record<Value>(_ node: Node<Value>) -> Value {
     var once = Reading(overlay)
@@ -62,40 +66,40 @@
 }
 
 /// How the value of a property follows from others.
-@usableFromInline struct Rule<Value: Sendable>: Sendable {
+///
+/// A type of its own for each way: what brings a value up to date is compiled for its rule.
+@usableFromInline protocol Rule<Value>: Sendable {
+  associatedtype Value: Sendable
+
+  static var reads: Reads { get }
+
   /// Reads and computes. Given what the last value was computed from, it returns nothing if nothing of that
   /// has changed.
-  @usableFromInline typealias Compute = @Sendable (Node<Value>, inout Reading, Known?) -> Value?
+  func compute(_ node: Node<Value>, _ reading: inout Reading, _ known: Known?) -> Value?
+}
 
-  /// What it reads in each run; nothing where that is found out while it runs.
-  @usableFromInline let sources: [Source]?
-  /// Then there is nothing that it has to be consistent with.
-  @usableFromInline let readsOne: Bool
-  /// What was made in a run is used in later ones: it is not computed on the side, but in the graph only.
-  @usableFromInline let hasMemory: Bool
-  @usableFromInline let compute: Compute
+/// What a rule reads, as far as that is known beforehand.
+@frozen @usableFromInline enum Reads {
+  case one
+  /// The same ones in each run.
+  case several
+  /// What the run finds out.
+  case unknown
+}
 
-  @inlinable init(_ sources: [AnyNode]?, hasMemory: Bool = false, _ compute: @escaping Compute) {
-    self.hasMemory = hasMemory
-    self.sources = sources?.map { Source(node: $0, version: 0) }
-    self.compute = compute
-    readsOne = sources?.count == 1
+/// A rule that finds out while it runs what it reads.
+@usableFromInline struct RecordingRule<Value: Sendable>: Rule {
+  @usableFromInline let record: @Sendable (Node<Value>, inout Reading) -> Value
+
+  @inlinable init(_ record: @escaping @Sendable (Node<Value>, inout Reading) -> Value) {
+    self.record = record
   }
 
-  /// A rule that finds out while it runs what it reads.
-  @inlinable init(
-    hasMemory: Bool = false, recording compute: @escaping @Sendable (Node<Value>, inout Reading) -> Value
-  ) {
-    self.init(nil, hasMemory: hasMemory) { node, reading, known in
-      if let known, known.seen != .max, node.areSourcesSame(known.generation) { return nil }
-      return compute(node, &reading)
-    }
-  }
+  @inlinable static var reads: Reads { .unknown }
 
-  /// Whether everything that was read was there at one moment: nothing has been set or computed since the
-  /// first read of each, and no transaction was storing its values.
-  @usableFromInline func holds(_ reading: Reading) -> Bool {
-    let sources = self.sources ?? reading.sources ?? []
-    return Graph.betweenCommits { sources.reduce(0) { $0 &+ $1.node.refresh().generation } } == reading.exact
+  @inlinable @inline(__always)
+  func compute(_ node: Node<Value>, _ reading: inout Reading, _ known: Known?) -> Value? {
+    if let known, known.seen != .max, node.areSourcesSame(known.generation) { return nil }
+    return record(node, &reading)
   }
 }

@@ -92,4 +92,19 @@ import Testing
     b = nil
     #expect(log.entries == ["next((1, 2))", "next((1, 3))", "completed"])
   }
+
+  @Test func aLongChainIsReleasedWithoutStack() {
+    onSmallStack {
+      let number = MutableProperty(0)
+      weak var uppermost: Node<(Int, Int)>?
+      do {
+        let first = number.combineLatest(with: number)
+        uppermost = first.node
+        var last = first.map { $0 + $1 }
+        for _ in 1..<100_000 { last = last.combineLatest(with: number).map { $0 + $1 } }
+        #expect(uppermost != nil)
+      }
+      #expect(uppermost == nil)
+    }
+  }
 }

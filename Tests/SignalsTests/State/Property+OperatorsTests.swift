@@ -192,18 +192,54 @@ import Testing
   @Test func tenThousandMapsNeedNoStack() {
     onSmallStack {
       var number: MutableProperty? = MutableProperty(0)
-      let chain = Links(10_000, below: number!.readOnly)
+      let last = chain(10_000, below: number!.readOnly)
       let heard = Log<Event<Int, Never>>()
-      let first = chain.last.producer.start(heard.observer())
+      let first = last.producer.start(heard.observer())
       number!.value = 1
-      #expect(chain.last.value == 10_001)
+      #expect(last.value == 10_001)
       first.dispose()
       number!.value = 2
-      chain.last.producer.start(heard.observer())
+      last.producer.start(heard.observer())
       number = nil
       #expect(
         heard.entries == [.next(10_000), .next(10_001), .interrupted, .next(10_002), .completed])
-      chain.release()
     }
+  }
+
+  @Test func aHundredThousandMapsAreReleasedWithoutStack() {
+    onSmallStack {
+      let number = MutableProperty(0)
+      for use in [Use.none, .read, .observed] {
+        weak var uppermost: Node<Int>?
+        do {
+          let first = number.map { $0 + 1 }
+          uppermost = first.node
+          let last = chain(99_999, below: first)
+          switch use {
+          case .none: break
+          case .read: #expect(last.value == 100_000)
+          case .observed: last.producer.startWithValues { #expect($0 == 100_000) }.dispose()
+          }
+          #expect(uppermost != nil)
+        }
+        #expect(uppermost == nil)
+      }
+    }
+  }
+
+  private enum Use { case none, read, observed }
+
+  @Test func whatSomebodyStillHasOfAChainGoesOn() {
+    let number = MutableProperty(1)
+    var first: Property<Int>? = number.map { $0 * 10 }
+    var second: Property<Int>? = first!.map { $0 + 1 }
+    let third = second!.map { $0 + 1 }
+    weak let gone = second!.map { $0 }.node
+    first = nil
+    second = nil
+    #expect(gone == nil)
+    #expect(third.value == 12)
+    number.value = 2
+    #expect(third.value == 22)
   }
 }

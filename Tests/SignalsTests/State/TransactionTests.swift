@@ -277,30 +277,17 @@ import Testing
   @Test func longChainsNeedNoStack() {
     onSmallStack {
       let number = MutableProperty(0)
-      let chain = Links(10_000, below: number.readOnly)
+      let last = chain(10_000, below: number.readOnly)
       let inside = transaction {
         number.value = 1
-        return chain.last.value
+        return last.value
       }
       #expect(inside == 10_001)
-      chain.release()
     }
   }
 }
 
-/// A long chain of maps, which is let go of from below: from above, one release would run inside another.
-final class Links: Sendable {
-  private let all: Guarded<[Property<Int>]>
-
-  init(_ count: Int, below first: Property<Int>) {
-    var links = [first]
-    for _ in 0..<count { links.append(links.last!.map { $0 + 1 }) }
-    all = Guarded(links)
-  }
-
-  var last: Property<Int> { all.withLock { $0.last! } }
-
-  func release() {
-    while let link = all.withLock({ $0.popLast() }) { withExtendedLifetime(link) {} }
-  }
+/// The last of a long chain of maps.
+func chain(_ count: Int, below first: Property<Int>) -> Property<Int> {
+  (0..<count).reduce(first) { last, _ in last.map { $0 + 1 } }
 }
