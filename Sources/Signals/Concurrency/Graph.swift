@@ -17,14 +17,22 @@ import Synchronization
   }
   private static let state = Guarded(State())
 
-  /// Tells everybody who observes something that depends on `sources`.
+  /// Tells everybody who observes something that depends on `source`.
   ///
   /// At an end, those that cannot change any more complete.
-  @usableFromInline @inline(never) static func spread(from sources: [AnyNode], isEnd: Bool = false) {
-    let observed = state.withLock { state in
+  @usableFromInline @inline(never) static func spread(from source: AnyNode, isEnd: Bool = false) {
+    spread(fromAll: CollectionOfOne(source), isEnd)
+  }
+
+  /// Tells everybody who observes something that depends on any of `sources`, once.
+  static func spread(from sources: [AnyNode]) { spread(fromAll: sources, false) }
+
+  @inline(__always)
+  private static func spread(fromAll sources: some Sequence<AnyNode>, _ isEnd: Bool) {
+    var observed = NodeList()
+    state.withLock { state in
       state.waves += 1
       var marked = Marked()
-      var observed: [Unmanaged<AnyNode>] = []
       var (isInOrder, latest) = (true, UInt64(0))
       for source in sources { source.mark(state.waves, &marked) }
       while let node = marked.next() {
@@ -38,12 +46,13 @@ import Synchronization
         }
       }
       if !isInOrder {
-        observed.sort { $0.takeUnretainedValue().observedSince < $1.takeUnretainedValue().observedSince }
+        observed.nodes.sort {
+          $0.takeUnretainedValue().observedSince < $1.takeUnretainedValue().observedSince
+        }
       }
-      return observed
     }
     Context.outside {
-      for node in observed {
+      for node in observed.nodes {
         node._withUnsafeGuaranteedRef { isEnd ? $0.endIfFinal() : $0.teller($0) }
         node.release()
       }
@@ -176,15 +185,16 @@ import Synchronization
   /// Brings long chains of values that each read one other up to date from above: they would be computed from
   /// below, one inside the other, on a stack as deep as the chain.
   @usableFromInline @inline(never) final func refreshChain(_ epoch: UInt64) {
-    for node in chain(epoch).reversed() {
+    let chain = chain(epoch)
+    for node in chain.nodes.reversed() {
       // If somebody sets something meanwhile, the rest is validated for the new epoch at once.
       node._withUnsafeGuaranteedRef { $0.updater($0, Graph.epoch.load(ordering: .sequentiallyConsistent)) }
     }
   }
 
   /// The values above that have to be looked at, uppermost last, as long as each reads one other.
-  private final func chain(_ epoch: UInt64) -> [Unmanaged<AnyNode>] {
-    var chain: [Unmanaged<AnyNode>] = []
+  private final func chain(_ epoch: UInt64) -> NodeList {
+    var chain = NodeList()
     var above = onlySource
     while let node = above, node._withUnsafeGuaranteedRef({ $0.isBehind(epoch) }) {
       chain.append(node)
@@ -196,7 +206,8 @@ import Synchronization
   /// Whether the value still holds, found out without computing anything.
   final func isSettled() -> Bool {
     let epoch = Graph.epoch.load(ordering: .sequentiallyConsistent)
-    for node in chain(epoch).reversed() { _ = node._withUnsafeGuaranteedRef { $0.settledVersion(epoch) } }
+    let chain = chain(epoch)
+    for node in chain.nodes.reversed() { _ = node._withUnsafeGuaranteedRef { $0.settledVersion(epoch) } }
     return settledVersion(epoch) != nil
   }
 
@@ -286,7 +297,7 @@ import Synchronization
     }
     if isOver.set() {
       finish()
-      if hasReaders.load(ordering: .sequentiallyConsistent) { Graph.spread(from: [self], isEnd: true) }
+      if hasReaders.load(ordering: .sequentiallyConsistent) { Graph.spread(from: self, isEnd: true) }
     }
   }
 
@@ -471,6 +482,29 @@ private struct Marked {
     if first == nil { last = nil }
     return node
   }
+}
+
+/// Nodes that somebody else keeps. An array would ask at each of them whether it has its memory for itself.
+private struct NodeList: ~Copyable {
+  fileprivate var nodes = UnsafeMutableBufferPointer<Unmanaged<AnyNode>>(start: nil, count: 0)
+  private var capacity = 0
+
+  @inline(__always) mutating func append(_ node: Unmanaged<AnyNode>) {
+    if nodes.count == capacity { grow() }
+    let start = nodes.baseAddress.unsafelyUnwrapped
+    (start + nodes.count).initialize(to: node)
+    nodes = UnsafeMutableBufferPointer(start: start, count: nodes.count &+ 1)
+  }
+
+  @inline(never) private mutating func grow() {
+    capacity = Swift.max(8, capacity * 2)
+    let start = UnsafeMutablePointer<Unmanaged<AnyNode>>.allocate(capacity: capacity)
+    for (index, node) in nodes.enumerated() { (start + index).initialize(to: node) }
+    nodes.baseAddress?.deallocate()
+    nodes = UnsafeMutableBufferPointer(start: start, count: nodes.count)
+  }
+
+  deinit { nodes.baseAddress?.deallocate() }
 }
 
 /// One property reads another one. It keeps both: whoever observes a derived value need not keep it.

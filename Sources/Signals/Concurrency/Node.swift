@@ -174,7 +174,7 @@ extension Node {
   @inlinable @inline(__always) func changed(_ value: Value, _ generation: UInt64) {
     announce(generation)
     outlet.send(value, generation)
-    if hasReaders.load(ordering: .sequentiallyConsistent) { Graph.spread(from: [self]) }
+    if hasReaders.load(ordering: .sequentiallyConsistent) { Graph.spread(from: self) }
   }
 }
 
