@@ -69,7 +69,9 @@ import Synchronization
 
   /// What is being delivered may bring more events of this stream, before the letter is opened; the entry hears
   /// those (contract S4).
-  private func addDuringDelivery(_ entry: HubEntry<Value, Failure>) {
+  ///
+  /// Out of line: what it needs in generic code would be looked up for everybody who is added.
+  @inline(never) private func addDuringDelivery(_ entry: HubEntry<Value, Failure>) {
     Letter.push(Newcomer(entry, gate.turn.load(ordering: .relaxed)), on: newcomers)
     only.store(0, ordering: .relaxed)
     gate.post {
@@ -91,11 +93,10 @@ import Synchronization
   }
 
   /// Inside the gate, after the list has changed.
-  private func noteWhetherOnly() {
-    let entry =
-      newcomers.load(ordering: .relaxed) == 0 && first?._withUnsafeGuaranteedRef { $0.next } == nil
-      ? first : nil
-    only.store(UInt(bitPattern: entry?.toOpaque()), ordering: .relaxed)
+  @inline(__always) private func noteWhetherOnly() {
+    let first = UInt(bitPattern: first?.toOpaque())
+    let isOnly = first == UInt(bitPattern: last?.toOpaque()) && newcomers.load(ordering: .relaxed) == 0
+    only.store(isOnly ? first : 0, ordering: .relaxed)
   }
 
   /// Inside the gate.

@@ -8,7 +8,8 @@ extension EventStream where D == Push {
   public func observe(
     _ observer: Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    hub.add(observer.listedIfRecorded(fileID, line))
+    if LiveSubscriptions.areRecorded { return hub.add(observer.listed(fileID, line)) }
+    return hub.add(observer)
   }
 
   /// Calls `action` with each event.
