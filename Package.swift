@@ -40,7 +40,7 @@ let package = Package(
       name: "SwiftSignalKitTests",
       dependencies: ["SwiftSignalKit", "Signals", "SignalsTesting", "LoopbackServer", "TestSupport"]),
     .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
-    .target(name: "TestSupport", dependencies: ["SignalsMarbles"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Signals", "SignalsMarbles"], path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

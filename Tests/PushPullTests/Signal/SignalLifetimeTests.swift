@@ -1,6 +1,7 @@
 import PushPull
 import enum Signals.LiveSubscriptions
 import SignalsTesting
+import TestSupport
 import Testing
 
 /// Push: who keeps whom. A chain A → B → C → D hangs at its beginning.
@@ -145,7 +146,8 @@ import Testing
 
   @Test("X2: Subscriptions and starts are listed with the line where they were made, until they end")
   func subscriptionsAreListed() {
-    LiveSubscriptions.areRecorded = true
+    Recording.begin()
+    defer { Recording.end() }
     var lines: [UInt] { LiveSubscriptions.all.filter { $0.fileID == #fileID }.map(\.line) }
     var (signal, future): (Signal<Int>?, Future<Int>?) = (Signal(), Future { _ in })
     let line: UInt = #line

@@ -2,10 +2,12 @@ import Signals
 import TestSupport
 import Testing
 
-/// Serial, because they look at what this file has started. Nobody stops recording: others may need it.
+/// Serial, because they look at what this file has started.
 @Suite("Contract, leaks", .serialized)
-struct LeakRuleTests {
-  init() { LiveSubscriptions.areRecorded = true }
+final class LeakRuleTests {
+  init() { Recording.begin() }
+
+  deinit { Recording.end() }
 
   /// Something that goes on until somebody ends it, with each drive.
   struct Work {

@@ -1,5 +1,6 @@
 import enum Signals.LiveSubscriptions
 import SwiftSignalKit
+import TestSupport
 import Testing
 
 @Suite struct SignalStartTests {
@@ -25,7 +26,8 @@ import Testing
 
   @Test("X2: Starts are listed with the line where they were made, until they are disposed of")
   func startsAreListed() {
-    LiveSubscriptions.areRecorded = true
+    Recording.begin()
+    defer { Recording.end() }
     var lines: [UInt] { LiveSubscriptions.all.filter { $0.fileID == #fileID }.map(\.line) }
     let source = Source<Int, NoError>()
     let line: UInt = #line
