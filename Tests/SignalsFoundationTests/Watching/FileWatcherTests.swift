@@ -17,7 +17,9 @@ import Testing
       #if os(Linux)
         case .kernel: InotifyFileWatcher()
       #endif
-      case .polling: PollingFileWatcher(every: .milliseconds(5), on: QueueScheduler())
+      case .polling:
+        // Looks take long under ThreadSanitizer, and there would be no time for other tests.
+        PollingFileWatcher(every: .milliseconds(isUnderThreadSanitizer ? 200 : 5), on: QueueScheduler())
       }
     }
   }
@@ -124,6 +126,24 @@ import Testing
     #expect(try await eventually { watch.seen.contains { $0.hasPrefix("unwatched: cannot ") } })
     try folder.write("b", "1")
     try await watch.sees("created b")
+  }
+
+  @Test func pollingRestsBetweenLooks() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("slow/a", "1")
+    let looks = Notes<ContinuousClock.Instant>()
+    let start = PollingFileWatcher(every: .milliseconds(20), on: QueueScheduler())
+      .events(below: FilePath(folder.url.path)) { _ in
+        looks.add(.now)
+        usleep(30_000)
+        return true
+      }
+      .start()
+    defer { start.dispose() }
+    #expect(try await eventually { looks.entries.count > 3 })
+    for (look, next) in zip(looks.entries, looks.entries.dropFirst()) {
+      #expect(next - look >= .milliseconds(50))
+    }
   }
 
   @Test func pollsAtIntervals() async {

@@ -2,14 +2,15 @@ import Signals
 
 /// Looks at every file again and again, and compares. Works everywhere, for the price of that work.
 ///
-/// What is undone between two looks is not seen, and a rename is seen as a removal and a creation.
+/// What is undone between two looks is not seen, and a rename is seen as a removal and a creation. Each look begins an
+/// interval after the one before has ended: however long looks take, there is time for other work.
 ///
 /// - Complexity: time and memory for every file below the path.
 public struct PollingFileWatcher<Clock: Scheduler>: FileWatcher {
   private let interval: Duration
   private let scheduler: Clock
 
-  /// A watcher that looks on a scheduler, at the end of each interval.
+  /// A watcher that looks on a scheduler, with an interval before each look.
   ///
   /// - Precondition: `interval` is greater than zero.
   public init(every interval: Duration, on scheduler: Clock) {
@@ -27,8 +28,10 @@ public struct PollingFileWatcher<Clock: Scheduler>: FileWatcher {
       do throws(FileError) { first = try FolderSnapshot(of: path, entering: entering) } catch {
         return SignalProducer(error: error)
       }
-      let changes = SignalProducer<Int, Never>.interval(every: interval, on: scheduler)
-        .map { _ in first.again(entering: entering) }
+      let changes = SignalProducer<Void, Never>(value: ())
+        .delayStart(interval, on: scheduler)
+        .repeatForever()
+        .map { first.again(entering: entering) }
         .prepend(first)
         .pairwise()
         .prefix(while: { !$0.previous.isGone })
