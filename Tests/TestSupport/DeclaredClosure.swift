@@ -67,10 +67,7 @@ private struct SymbolGraph: Decodable {
     let declarationFragments: [Fragment]
     let availability: [Availability]?
 
-    /// The place where something stands in a program is not part of the name.
-    var name: String {
-      pathComponents.joined(separator: ".").replacing(/fileID:(filePath:)?line:(column:)?/, with: "")
-    }
+    var name: String { pathComponents.joined(separator: ".").withoutPlace }
 
     var text: String { declarationFragments.map(\.spelling).joined() }
 

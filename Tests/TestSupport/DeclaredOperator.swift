@@ -106,5 +106,5 @@ package struct DeclaredOperator: Hashable, CustomStringConvertible {
 
 extension String {
   /// The name of a declaration without the parameters for the place where it is used, which say nothing about it.
-  var withoutPlace: String { replacing(/fileID:line:\)$/, with: ")") }
+  var withoutPlace: String { replacing(/fileID:(filePath:)?line:(column:)?/, with: "") }
 }

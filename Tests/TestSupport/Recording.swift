@@ -2,6 +2,8 @@ import Signals
 import Synchronization
 
 /// Live subscriptions are recorded while somebody needs it: tests that do not would only be slower.
+///
+/// Other tests start much at the same time, so each looks at the lines of its own file.
 package enum Recording {
   private static let users = Mutex(0)
 
@@ -17,5 +19,10 @@ package enum Recording {
       $0 -= 1
       LiveSubscriptions.areRecorded = $0 > 0
     }
+  }
+
+  /// Where `file` has started what is live, oldest first.
+  package static func lines(of file: String) -> [UInt] {
+    LiveSubscriptions.all.filter { $0.fileID == file }.map(\.line)
   }
 }

@@ -63,7 +63,8 @@ public struct LiveSubscription: Sendable, Hashable {
 }
 
 extension Observer {
-  /// The same observer; listed if that is wanted.
+  /// The same observer; listed if that is wanted. `start` and `observe` ask for themselves: what comes out of here is
+  /// one of two observers, and the optimiser follows neither.
   @inlinable @inline(__always) package func listedIfRecorded(_ fileID: StaticString, _ line: UInt) -> Self {
     LiveSubscriptions.areRecorded ? listed(fileID, line) : self
   }

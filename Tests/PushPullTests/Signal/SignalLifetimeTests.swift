@@ -1,5 +1,4 @@
 import PushPull
-import enum Signals.LiveSubscriptions
 import SignalsTesting
 import TestSupport
 import Testing
@@ -148,7 +147,7 @@ import Testing
   func subscriptionsAreListed() {
     Recording.begin()
     defer { Recording.end() }
-    var lines: [UInt] { LiveSubscriptions.all.filter { $0.fileID == #fileID }.map(\.line) }
+    var lines: [UInt] { Recording.lines(of: #fileID) }
     var (signal, future): (Signal<Int>?, Future<Int>?) = (Signal(), Future { _ in })
     let line: UInt = #line
     signal?.subscribe { _ in }

@@ -80,8 +80,7 @@ final class LeakRuleTests {
     },
   ]
 
-  /// What this file has started; other tests start much at the same time.
-  var lines: [UInt] { LiveSubscriptions.all.filter { $0.fileID == #fileID }.map(\.line) }
+  var lines: [UInt] { Recording.lines(of: #fileID) }
 
   @Test(
     "X2: whatever is started is listed with the line where it was started, until it is disposed of",

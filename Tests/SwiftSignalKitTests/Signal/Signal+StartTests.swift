@@ -1,4 +1,3 @@
-import enum Signals.LiveSubscriptions
 import SwiftSignalKit
 import TestSupport
 import Testing
@@ -28,7 +27,7 @@ import Testing
   func startsAreListed() {
     Recording.begin()
     defer { Recording.end() }
-    var lines: [UInt] { LiveSubscriptions.all.filter { $0.fileID == #fileID }.map(\.line) }
+    var lines: [UInt] { Recording.lines(of: #fileID) }
     let source = Source<Int, NoError>()
     let line: UInt = #line
     let starts: [any Disposable] = [

@@ -79,7 +79,7 @@ extension Catalog {
       real: { stream, _, _ in stream.on(starting: {}, next: { _ in }, disposed: {}) },
       model: { stream, _ in stream }),
     ModelledOperator(
-      "log(_:fileID:line:to:)", code: "log(to: { _ in })",
+      "log(_:to:)", code: "log(to: { _ in })",
       real: { stream, _, _ in stream.log(to: { _ in }) }, model: { stream, _ in stream }),
     ModelledOperator(
       "timestamped(on:)", code: "timestamped(on: time).map { Int($0.time / .seconds(1)) + $0.value }",
