@@ -58,7 +58,7 @@ extension EventStream {
   ///          chunks(ofCount: 2, orEvery: .seconds(4), on: scheduler)
   ///     out  ----[a,b]-----[c]---[d]---|
   ///
-  /// The interval begins with the first value of a chunk.
+  /// The interval begins with the first value of a chunk. While whoever is below asks for a pause, its end waits.
   ///
   /// - Completes: with the source; the remainder is sent first.
   /// - Fails: with the source, at once; the remainder is dropped (contract E2).
@@ -94,7 +94,9 @@ extension EventStream {
           if chunk.value.count == count {
             flush(id)
           } else if chunk.value.count == 1 {
-            timer.inner = scheduler.schedule(after: interval) { junction.start.pass(id, flush) }
+            timer.inner = scheduler.schedule(after: interval) {
+              junction.start.whenResumed { junction.start.pass(id, flush) }
+            }
           }
         },
         end: { termination in

@@ -32,6 +32,33 @@ import Testing
       "-------------'[a, b]'------('[c]'|)")
   }
 
+  @Test("B2: the end of an interval waits while whoever is below asks for a pause") func waitsDuringAPause() {
+    let time = TestScheduler()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let counted = Recorder<[Int], Never>()
+    let regular = Recorder<[Int], Never>()
+    let starts = [
+      signal.producer.chunks(ofCount: 3, orEvery: .seconds(2), on: time).start(counted.observer),
+      signal.producer.chunks(every: .seconds(2), on: time).start(regular.observer),
+    ]
+    input.send(1)
+    for start in starts { start.pause() }
+    time.advance(by: .seconds(2))
+    #expect(counted.values.isEmpty)
+    #expect(regular.values.isEmpty)
+    for start in starts { start.resume() }
+    #expect(counted.values == [[1]])
+    time.advance(by: .seconds(2))
+    #expect(regular.values == [[1]])
+    // What was full before is no longer waited for.
+    starts[0].pause()
+    for value in 2...5 { input.send(value) }
+    starts[0].resume()
+    #expect(counted.values == [[1], [2, 3, 4]])
+    time.advance(by: .seconds(2))
+    #expect(counted.values == [[1], [2, 3, 4], [5]])
+  }
+
   @Test func disposesTheSource() {
     expectDisposal(
       of: "-a-b-c-d|", { $0.chunks(ofCount: 2, orEvery: .seconds(5), on: $1).prefix(1) }, at: 3)
