@@ -104,34 +104,14 @@ import Synchronization
 ///
 /// Sendable because everything mutable is touched only while the lock of the graph is held, or is atomic.
 @usableFromInline class AnyNode: @unchecked Sendable {
-  // What a wave touches stands first, in one cache line.
+  // What is rarely touched stands first, what each wave and each computation touches last, next to what the kind of
+  // node adds: few cache lines have to come for it.
 
-  /// Whether something derived has ever read it: its changes count for the epoch from then on.
-  @usableFromInline final let isRead = Atomic<Bool>(false)
-  /// The generation of a value that was set, as soon as the epoch says that there is a new one.
-  @usableFromInline final let announced = Atomic<UInt64>(1)
-  /// Whether a wave can begin here.
-  @usableFromInline final let hasReaders = Atomic<Bool>(false)
-  /// Nothing can change any more.
-  @usableFromInline final let isOver = Flag()
-  @usableFromInline final let isComputed: Bool
-  /// Of a computed value: the last epoch of which it is known that it was up to date.
-  @usableFromInline final let validated = Atomic<UInt64>(0)
-  /// Some thread is running somebody's code to compute the value.
-  @usableFromInline final let isComputing = Atomic<Bool>(false)
-  /// What was made in a run is used in later ones.
-  @usableFromInline final let hasMemory: Bool
-  /// What it reads is known beforehand, and read in each run.
-  @usableFromInline final let hasFixedSources: Bool
-  /// What it reads, if that is always one and the same.
-  @usableFromInline final let onlySource: Unmanaged<AnyNode>?
-  // These and the following variables are touched only while the lock of the graph is held.
-  @exclusivity(unchecked) private final var first: Unmanaged<Edge>?
-  @exclusivity(unchecked) private final var wave: UInt64 = 0
-  @exclusivity(unchecked) fileprivate final var nextMarked: Unmanaged<AnyNode>?
-  @exclusivity(unchecked) fileprivate final var observedSince: UInt64 = 0
+  @usableFromInline final let name: PropertyName
+  /// Brings the value up to date and says which one it is.
+  @usableFromInline final let refresher: @Sendable (AnyNode) -> Stamp
+  // These and the other variables are touched only while the lock of the graph is held.
   @exclusivity(unchecked) private final var last: Unmanaged<Edge>?
-  @exclusivity(unchecked) private final var observers = 0
   /// Observers, and edges from here.
   @exclusivity(unchecked) private final var users = 0
   /// What the value was computed from last, and in which generation.
@@ -139,14 +119,35 @@ import Synchronization
   @exclusivity(unchecked) private final var sourcesGeneration: UInt64 = 0
   /// To the sources, as long as somebody needs to hear of changes.
   @exclusivity(unchecked) private final var edges: [Edge] = []
+  /// The generation of a value that was set, as soon as the epoch says that there is a new one.
+  @usableFromInline final let announced = Atomic<UInt64>(1)
 
-  /// Brings a computed value up to date, as of an epoch.
-  @usableFromInline final let updater: @Sendable (AnyNode, UInt64) -> Void
-  /// Brings the value up to date and says which one it is.
-  @usableFromInline final let refresher: @Sendable (AnyNode) -> Stamp
   /// Brings the value up to date and tells the observers, if it is another one.
   @usableFromInline final let teller: @Sendable (AnyNode) -> Void
-  @usableFromInline final let name: PropertyName
+  @exclusivity(unchecked) private final var first: Unmanaged<Edge>?
+  @exclusivity(unchecked) private final var wave: UInt64 = 0
+  @exclusivity(unchecked) fileprivate final var nextMarked: Unmanaged<AnyNode>?
+  @exclusivity(unchecked) fileprivate final var observedSince: UInt64 = 0
+  @exclusivity(unchecked) private final var observers = 0
+  /// What it reads, if that is always one and the same.
+  @usableFromInline final let onlySource: Unmanaged<AnyNode>?
+  /// Brings a computed value up to date, as of an epoch.
+  @usableFromInline final let updater: @Sendable (AnyNode, UInt64) -> Void
+  /// Of a computed value: the last epoch of which it is known that it was up to date.
+  @usableFromInline final let validated = Atomic<UInt64>(0)
+  /// Some thread is running somebody's code to compute the value.
+  @usableFromInline final let isComputing = Atomic<Bool>(false)
+  @usableFromInline final let isComputed: Bool
+  /// Whether something derived has ever read it: its changes count for the epoch from then on.
+  @usableFromInline final let isRead = Atomic<Bool>(false)
+  /// Whether a wave can begin here.
+  @usableFromInline final let hasReaders = Atomic<Bool>(false)
+  /// Nothing can change any more.
+  @usableFromInline final let isOver = Flag()
+  /// What was made in a run is used in later ones.
+  @usableFromInline final let hasMemory: Bool
+  /// What it reads is known beforehand, and read in each run.
+  @usableFromInline final let hasFixedSources: Bool
 
   @usableFromInline init(
     _ name: PropertyName, isComputed: Bool, hasMemory: Bool = false, sources: [AnyNode]?,

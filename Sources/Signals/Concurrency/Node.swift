@@ -12,6 +12,7 @@ import Synchronization
 
   @usableFromInline let content: Content
   @usableFromInline let outlet: Outlet<Value>
+  @usableFromInline let hub: Outlet<Value>.Observers
   @usableFromInline let equality: Equality<Value>
 
   /// A value that is set.
@@ -20,6 +21,7 @@ import Synchronization
   ) {
     content = .set(VersionedCell(initial))
     outlet = Outlet(after: 1)
+    hub = Hub(gate: outlet, kind: .root)
     equality = Equality(isEqual)
     super.init(name, isComputed: false, sources: [], { _, _ in }, Self.refresher, Self.teller)
   }
@@ -41,6 +43,7 @@ import Synchronization
   ) {
     content = .computed(computed)
     outlet = Outlet(after: 0)
+    hub = Hub(gate: outlet, kind: .root)
     equality = Equality(isEqual)
     super.init(
       name, isComputed: true, hasMemory: hasMemory, sources: sources, updater, Self.refresher,
@@ -66,7 +69,8 @@ import Synchronization
   @inlinable static var teller: @Sendable (AnyNode) -> Void {
     { node in
       let node = unsafeDowncast(node, to: Node.self)
-      node.outlet.update(node)
+      let now = node.latest()
+      node.outlet.update(Change(now.value, now.stamp.version), to: node.hub)
     }
   }
 
@@ -96,7 +100,9 @@ import Synchronization
     }
   }
 
-  @usableFromInline override func finish() { outlet.finish() }
+  @usableFromInline override func finish() {
+    outlet.run { [hub] in hub.finish(.completed) }
+  }
 
   override func settledVersion(_ epoch: UInt64) -> UInt64? {
     switch content {
@@ -173,7 +179,7 @@ extension Node {
   /// Tells that a value has been stored.
   @inlinable @inline(__always) func changed(_ value: Value, _ generation: UInt64) {
     announce(generation)
-    outlet.send(value, generation)
+    outlet.send(Change(value, generation), to: hub)
     if hasReaders.load(ordering: .sequentiallyConsistent) { Graph.spread(from: self) }
   }
 }

@@ -1,118 +1,149 @@
-/// The observers of a property, and what they have heard of.
+import Synchronization
+
+/// A value of a property, and the how manieth it is.
+@frozen @usableFromInline struct Change<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+  @usableFromInline let version: UInt64
+
+  @inlinable init(_ value: Value, _ version: UInt64) {
+    self.value = value
+    self.version = version
+  }
+}
+
+/// The gate of the observers of a property, and what they have heard of.
 ///
-/// Its gate puts the changes into one order. It is not held while a value is computed or set by somebody
-/// else: whoever finds it busy leaves a letter.
+/// It puts the changes into one order. It is not held while a value is computed or set by somebody else: whoever
+/// finds it busy leaves a letter. The hub of the observers is its owner's: it keeps its gate, and must not be kept
+/// by it.
 ///
 /// Sendable because everything mutable is touched only inside the gate.
-@usableFromInline final class Outlet<Value: Sendable>: @unchecked Sendable {
-  /// A value, and the how manieth it is.
-  @frozen @usableFromInline struct Change: Sendable {
-    @usableFromInline let value: Value
-    @usableFromInline let version: UInt64
+@usableFromInline final class Outlet<Value: Sendable>: Gate, @unchecked Sendable {
+  @usableFromInline typealias Observers = Hub<Change<Value>, Never>
 
-    @inlinable init(_ value: Value, _ version: UInt64) {
-      self.value = value
-      self.version = version
-    }
-  }
-
-  @usableFromInline let hub: Hub<Change, Never>
-  /// The same, for changes: reading it costs no retain.
-  @usableFromInline let toHub: Unmanaged<Hub<Change, Never>>
   /// The version that was delivered last.
   @exclusivity(unchecked) @usableFromInline var delivered: UInt64
   /// Changes that came before their predecessors: two threads may store in one order and arrive in the other.
   @exclusivity(unchecked) @usableFromInline var early: [UInt64: Value]?
 
-  @inlinable init(after version: UInt64) {
-    hub = Hub(gate: Gate(), kind: .root)
-    toHub = Unmanaged.passUnretained(hub)
+  @usableFromInline init(after version: UInt64) {
     delivered = version
+    super.init()
   }
 
   // MARK: A value that is set
 
   /// Every change is delivered, in the order of the versions.
-  @inlinable @inline(__always) func send(_ value: Value, _ version: UInt64) {
-    toHub._withUnsafeGuaranteedRef { hub in
-      if hub.gate.enter() {
-        deliver(Change(value, version), hub)
-        hub.gate.leave()
-      } else {
-        sendLater(value, version)
-      }
+  @inlinable @inline(__always) func send(_ change: Change<Value>, to observers: Observers) {
+    if enter() {
+      deliver(change, to: observers)
+      leave()
+    } else {
+      sendLater(change, to: observers)
     }
   }
 
-  @inlinable @inline(never) func sendLater(_ value: Value, _ version: UInt64) {
-    hub.gate.post(Change(value, version)) { self.deliver($0, self.hub) }
+  @inlinable @inline(never) func sendLater(_ change: Change<Value>, to observers: Observers) {
+    post(change) { self.deliver($0, to: observers) }
   }
 
-  @inlinable @inline(__always) func deliver(_ change: Change, _ hub: Hub<Change, Never>) {
+  @inlinable @inline(__always) func deliver(_ change: Change<Value>, to observers: Observers) {
     if change.version == delivered &+ 1 {
       delivered = change.version
-      hub.deliver(change)
-      if early != nil { deliverEarly() }
+      observers.deliver(change)
+      if early != nil { deliverEarly(to: observers) }
     } else {
       keep(change)
     }
   }
 
-  @usableFromInline @inline(never) func keep(_ change: Change) {
+  @usableFromInline @inline(never) func keep(_ change: Change<Value>) {
     early = early ?? [:]
     early![change.version] = change.value
   }
 
-  @usableFromInline @inline(never) func deliverEarly() {
+  @usableFromInline @inline(never) func deliverEarly(to observers: Observers) {
     while let value = early?.removeValue(forKey: delivered &+ 1) {
       delivered &+= 1
-      hub.deliver(Change(value, delivered))
+      observers.deliver(Change(value, delivered))
     }
     if early?.isEmpty == true { early = nil }
   }
 
   // MARK: A value that is computed
 
-  /// Delivers the value of now, unless it or a newer one has been delivered.
+  /// Delivers a value, unless it or a newer one has been delivered.
   ///
   /// Which one that is, is found out in front of the gate: inside, it could be one that is newer than an
   /// observer who still waits there, and who would never hear of it.
-  @inlinable @inline(__always) func update(_ node: Node<Value>) {
-    let now = node.latest()
-    toHub._withUnsafeGuaranteedRef { hub in
-      if hub.gate.enter() {
-        deliverIfNewer(now.value, now.stamp.version, hub)
-        hub.gate.leave()
-      } else {
-        updateLater(now.value, now.stamp.version)
-      }
+  @inlinable @inline(__always) func update(_ now: Change<Value>, to observers: Observers) {
+    if enter() {
+      deliverIfNewer(now, to: observers)
+      leave()
+    } else {
+      updateLater(now, to: observers)
     }
   }
 
-  @inlinable @inline(never) func updateLater(_ value: Value, _ version: UInt64) {
-    hub.gate.post(Change(value, version)) { self.deliverIfNewer($0.value, $0.version, self.hub) }
+  @inlinable @inline(never) func updateLater(_ now: Change<Value>, to observers: Observers) {
+    post(now) { self.deliverIfNewer($0, to: observers) }
   }
 
-  @inlinable @inline(__always)
-  func deliverIfNewer(_ value: Value, _ version: UInt64, _ hub: Hub<Change, Never>) {
-    if version > delivered {
-      delivered = version
-      hub.deliver(Change(value, version))
+  @inlinable @inline(__always) func deliverIfNewer(_ change: Change<Value>, to observers: Observers) {
+    if change.version > delivered {
+      delivered = change.version
+      observers.deliver(change)
     }
   }
 
-  /// Adds an observer of what comes after the value of now.
-  @usableFromInline func add(_ observer: Observer<Change, Never>, _ node: Node<Value>) -> any Disposable {
-    let now = node.latest().stamp.version
-    let entry = HubEntry(observer, hub)
-    hub.gate.run { [self] in
-      if hub.first == nil, delivered < now { delivered = now }
-      hub.link(entry)
-    }
-    return entry
+  /// Inside the gate: adds an observer of what comes after `version`.
+  @usableFromInline func link(_ entry: HubEntry<Change<Value>, Never>, after version: UInt64) {
+    if entry.hub.first == nil, delivered < version { delivered = version }
+    entry.hub.link(entry)
+  }
+}
+
+/// One start of a property's producer: the value of now, then each newer one.
+///
+/// An object of its own: what calls it from the list of observers needs no memory for itself, and a change finds
+/// all that it needs in one place.
+///
+/// Sendable because the version is touched only inside the gate of the start.
+@usableFromInline final class PropertyListener<Value: Sendable>: @unchecked Sendable {
+  @usableFromInline let start: Start
+  @usableFromInline let observer: Observer<Value, Never>
+  /// Of the value that was delivered last.
+  @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
+
+  @usableFromInline init(_ observer: Observer<Value, Never>, _ start: Start) {
+    self.observer = observer
+    self.start = start
   }
 
-  @usableFromInline func finish() {
-    hub.gate.run { [hub] in hub.finish(.completed) }
+  /// From anywhere.
+  @inlinable @inline(__always) func hear(_ change: Change<Value>) {
+    // A closure that keeps this object would cost two pairs of retain and release.
+    if start.enter() {
+      if !start.isStopped { deliver(change) }
+      start.leave()
+    } else {
+      hearLater(change)
+    }
+  }
+
+  @inlinable @inline(never) func hearLater(_ change: Change<Value>) {
+    start.passLater(change) { self.deliver($0) }
+  }
+
+  /// Inside the gate of the start.
+  @inlinable @inline(__always) func deliver(_ change: Change<Value>) {
+    if change.version > version {
+      version = change.version
+      observer.next(change.value)
+    }
+  }
+
+  @usableFromInline func complete() {
+    start.pass(()) { [self] in start.finish { observer.end(.completed) } }
   }
 }

@@ -205,6 +205,6 @@ private final class Held<Value: Sendable>: HeldValue {
 
   override func tell() {
     before = nil
-    typed.outlet.send(value, generation)
+    typed.outlet.send(Change(value, generation), to: typed.hub)
   }
 }

@@ -6,19 +6,21 @@ extension Node {
   }
 
   /// Adds an observer of changes, from the next one on.
-  @inlinable func subscribe(_ observer: Observer<Outlet<Value>.Change, Never>) -> any Disposable {
-    guard isComputed else { return outlet.hub.add(observer) }
+  @inlinable func subscribe(_ observer: Observer<Change<Value>, Never>) -> any Disposable {
+    guard isComputed else { return hub.add(observer) }
     // The first run says what there is to listen to.
     _ = latest()
     beginObserving()
-    let entry = outlet.add(observer, self)
+    let now = latest().stamp.version
+    let entry = HubEntry(observer, hub)
+    outlet.run { [outlet] in outlet.link(entry, after: now) }
     endIfFinal()
     return CompositeDisposable([AnyDisposable { self.endObserving() }, entry])
   }
 
   /// The changes, pushed.
   @inlinable func signal(keeping feed: (any Sendable & AnyObject)?) -> Signal<Value, Never> {
-    let derived = Hub<Value, Never>(gate: outlet.hub.gate, kind: .derived)
+    let derived = Hub<Value, Never>(gate: outlet, kind: .derived)
     let subscription = subscribe(
       Observer(
         next: { derived.deliver($0.value) },
@@ -35,22 +37,15 @@ extension Node {
     _ observer: Observer<Value, Never>, _ start: Start, keeping feed: (any Sendable & AnyObject)?
   ) {
     guard start.open({ observer.end(.interrupted) }) else { return }
-    let version = Box<UInt64>(0)
-    let next: @Sendable (Outlet<Value>.Change) -> Void = { change in
-      if change.version > version.value {
-        version.value = change.version
-        observer.next(change.value)
-      }
-    }
-    let end: @Sendable (Termination<Never>) -> Void = { [feed] _ in
-      withExtendedLifetime(feed) { start.finish { observer.end(.completed) } }
-    }
+    let listener = PropertyListener(observer, start)
     start.run { [self] in
       if start.isStopped { return }
       start += subscribe(
-        Observer(next: start.passing(to: next), end: { start.pass($0, end) }))
+        Observer(
+          next: { listener.hear($0) },
+          end: { [feed] _ in withExtendedLifetime(feed) { listener.complete() } }))
       let now = latest()
-      next(Outlet.Change(now.value, now.stamp.version))
+      listener.deliver(Change(now.value, now.stamp.version))
     }
   }
 }
