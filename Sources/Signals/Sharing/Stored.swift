@@ -10,17 +10,17 @@ extension EventStream where Failure == Never {
   /// - Completes: with the source; the property keeps its last value.
   /// - Buffers: one value.
   public func stored(
-    initial: Value, file: StaticString = #fileID, line: UInt = #line
+    initial: Value, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Property<Value> {
-    Property(initial: initial, then: self, file: file, line: line)
+    Property(initial: initial, then: self, fileID: fileID, line: line)
   }
 }
 
 extension EventStream where Failure == Never, Value: Equatable {
   /// Keeps the latest value as a property, and has `initial` until the first comes. Equal values change nothing.
   public func stored(
-    initial: Value, file: StaticString = #fileID, line: UInt = #line
+    initial: Value, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Property<Value> {
-    Property(initial: initial, then: self, file: file, line: line)
+    Property(initial: initial, then: self, fileID: fileID, line: line)
   }
 }

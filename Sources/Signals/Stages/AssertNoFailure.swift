@@ -8,7 +8,7 @@ extension EventStream {
   /// - Completes: with the source.
   /// - Fails: never.
   @inlinable public func assertNoFailure(
-    file: StaticString = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<D, Value, Never> {
     stage { observer, _ in
       Observer(
@@ -17,7 +17,7 @@ extension EventStream {
           switch termination {
           case .completed: observer.end(.completed)
           case .interrupted: observer.end(.interrupted)
-          case .failed(let failure): unexpected(failure, file, line)
+          case .failed(let failure): unexpected(failure, fileID, line)
           }
         })
     }
@@ -25,10 +25,10 @@ extension EventStream {
 }
 
 @inlinable @inline(never)
-func unexpected<Failure: Error>(_ failure: Failure, _ file: StaticString, _ line: UInt) -> Never {
+func unexpected<Failure: Error>(_ failure: Failure, _ fileID: StaticString, _ line: UInt) -> Never {
   #if hasFeature(Embedded)
     fatalError()
   #else
-    fatalError("assertNoFailure(): the stream at \(file):\(line) failed with \(failure)")
+    fatalError("assertNoFailure(): the stream at \(fileID):\(line) failed with \(failure)")
   #endif
 }

@@ -29,28 +29,28 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// A property with a first value.
   @inlinable public convenience init(
-    _ initial: Value, file: StaticString = #fileID, line: UInt = #line
+    _ initial: Value, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(node: Node(initial, nil, PropertyName(file, line: line)))
+    self.init(node: Node(initial, nil, PropertyName(fileID, line: line)))
   }
 
   /// A property with a first value.
   @inlinable public convenience init(
-    _ initial: Value, file: StaticString = #fileID, line: UInt = #line
+    _ initial: Value, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(node: Node(initial, { $0 == $1 }, PropertyName(file, line: line)))
+    self.init(node: Node(initial, { $0 == $1 }, PropertyName(fileID, line: line)))
   }
 
   @inlinable public convenience init(
-    wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line
+    wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(wrappedValue, file: file, line: line)
+    self.init(wrappedValue, fileID: fileID, line: line)
   }
 
   @inlinable public convenience init(
-    wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line
+    wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(wrappedValue, file: file, line: line)
+    self.init(wrappedValue, fileID: fileID, line: line)
   }
 
   /// The value as of now; setting it tells the observers before the call returns, unless they are being called

@@ -14,17 +14,17 @@ extension Property {
   /// Reading the property itself in it, also by way of others, stops the program with the names of those
   /// properties.
   @inlinable public init(
-    file: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
+    fileID: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
   ) {
-    self.init(Node(RecordingRule(computing: compute), sources: nil, nil, PropertyName(file, line: line)))
+    self.init(Node(RecordingRule(computing: compute), sources: nil, nil, PropertyName(fileID, line: line)))
   }
 
   /// A property that is computed, and that changes only when its value does.
   @inlinable public init(
-    file: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
+    fileID: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
   ) where Value: Equatable {
     self.init(
-      Node(RecordingRule(computing: compute), sources: nil, { $0 == $1 }, PropertyName(file, line: line)))
+      Node(RecordingRule(computing: compute), sources: nil, { $0 == $1 }, PropertyName(fileID, line: line)))
   }
 
   /// A property that takes its values from a stream, and has another one until the first comes.
@@ -33,17 +33,17 @@ extension Property {
   /// that was computed from it, are gone. When it ends, the property keeps its last value, and its streams
   /// complete.
   public init<Source: EventSource>(
-    initial: Value, then source: Source, file: StaticString = #fileID, line: UInt = #line
+    initial: Value, then source: Source, fileID: StaticString = #fileID, line: UInt = #line
   ) where Source.Value == Value, Source.Failure == Never {
-    self.init(following: source, Node(initial, nil, PropertyName(file, line: line)))
+    self.init(following: source, Node(initial, nil, PropertyName(fileID, line: line)))
   }
 
   /// A property that takes its values from a stream, and has another one until the first comes. Equal values
   /// change nothing.
   public init<Source: EventSource>(
-    initial: Value, then source: Source, file: StaticString = #fileID, line: UInt = #line
+    initial: Value, then source: Source, fileID: StaticString = #fileID, line: UInt = #line
   ) where Source.Value == Value, Source.Failure == Never, Value: Equatable {
-    self.init(following: source, Node(initial, { $0 == $1 }, PropertyName(file, line: line)))
+    self.init(following: source, Node(initial, { $0 == $1 }, PropertyName(fileID, line: line)))
   }
 
   private init<Source: EventSource>(following source: Source, _ node: Node<Value>)

@@ -167,8 +167,8 @@ struct StateRuleTests {
   func ringsOfComputedProperties() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let ring = Mutex<Property<Int>?>(nil)
-      let first = Property(file: "Here", line: 1) { ring.withLock { $0 }!.value }
-      let second = Property(file: "There", line: 2) { first.value }
+      let first = Property(fileID: "Here", line: 1) { ring.withLock { $0 }!.value }
+      let second = Property(fileID: "There", line: 2) { first.value }
       ring.withLock { $0 = second }
       _ = first.value
     }

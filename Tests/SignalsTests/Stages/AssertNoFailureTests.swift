@@ -11,7 +11,7 @@ import Testing
   @Test("A failure stops the program and says where") func stopsAtAFailure() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       SignalProducer<Int, TestFailure>(error: TestFailure())
-        .assertNoFailure(file: "Page.swift", line: 12).start()
+        .assertNoFailure(fileID: "Page.swift", line: 12).start()
     }
     #expect(result.message.contains("assertNoFailure(): the stream at Page.swift:12 failed with x"))
   }

@@ -171,9 +171,9 @@ import Testing
     let late = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let ring = Guarded<Property<Int>?>(nil)
       let isOpen = MutableProperty(true)
-      let first = Property(file: "A", line: 1) { isOpen.value ? 0 : ring.withLock { $0 }!.value }
-      let second = Property(file: "B", line: 2) { first.value + 1 }
-      let third = Property(file: "C", line: 3) { second.map { $0 + 1 }.value }
+      let first = Property(fileID: "A", line: 1) { isOpen.value ? 0 : ring.withLock { $0 }!.value }
+      let second = Property(fileID: "B", line: 2) { first.value + 1 }
+      let third = Property(fileID: "C", line: 3) { second.map { $0 + 1 }.value }
       ring.withLock { $0 = third }
       third.producer.start()
       isOpen.value = false
@@ -183,7 +183,7 @@ import Testing
     // A map is not asked what it reads.
     let mapped = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let ring = Guarded<Property<Int>?>(nil)
-      let number = MutableProperty(0, file: "N", line: 1)
+      let number = MutableProperty(0, fileID: "N", line: 1)
       let again = number.map { $0 + ring.withLock { $0 }!.value }
       ring.withLock { $0 = again }
       _ = again.value

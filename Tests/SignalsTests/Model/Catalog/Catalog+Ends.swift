@@ -47,7 +47,7 @@ extension Catalog {
       real: { stream, _, _ in stream.completeOnError().setFailureType(to: TestFailure.self) },
       model: { stream, _ in stream.completeOnError().setFailureType() }),
     ModelledOperator(
-      "assertNoFailure(file:line:)",
+      "assertNoFailure()",
       code: "completeOnError().assertNoFailure().setFailureType(to: TestFailure.self)",
       real: { stream, _, _ in
         stream.completeOnError().assertNoFailure().setFailureType(to: TestFailure.self)

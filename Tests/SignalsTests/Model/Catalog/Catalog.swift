@@ -12,7 +12,7 @@ enum Catalog {
     "replayLazily(_:)": "the same, in ReplayLazilyTests",
     "buffer(_:onOverflow:drops:)":
       "while nobody asks for a pause it changes nothing, and the model has no pauses; see BufferTests",
-    "stored(initial:file:line:)": "a property, with a model of its own in the tests of the state graph",
+    "stored(initial:)": "a property, with a model of its own in the tests of the state graph",
     "multicast()": "it begins with a call from outside, which the model does not have",
     "connect()": "is that call",
     "EventStream(_:)": "scripts are made with it",
