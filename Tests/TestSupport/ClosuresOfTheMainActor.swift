@@ -46,7 +46,7 @@
     if away.calledElsewhere < free {
       faults.append("calls \(away.calledElsewhere) of \(free) closures elsewhere")
     }
-    if away.calledElsewhere > closures.count - bound {
+    if bound > 0, away.calledElsewhere > closures.count - bound {
       faults.append("calls a closure elsewhere that belongs to the main actor")
     }
     return faults

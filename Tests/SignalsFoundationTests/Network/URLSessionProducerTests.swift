@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Against a real server on the loopback address.
-@Suite(.timeLimit(.minutes(15))) struct URLSessionProducerTests {
+@Suite(.endsWhatHangs) struct URLSessionProducerTests {
   let session = URLSession(configuration: .ephemeral)
 
   @Test func passesOnTheAnswerThenCompletes() async throws {

@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(15))) struct ValidateStatusTests {
+@Suite(.endsWhatHangs) struct ValidateStatusTests {
   private func answer(_ status: Int) -> HTTPResponse {
     HTTPResponse(url: URL(filePath: "/\(status)"), status: status)
   }

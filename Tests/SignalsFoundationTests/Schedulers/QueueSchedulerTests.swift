@@ -5,7 +5,7 @@ import SignalsTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct QueueSchedulerTests {
+@Suite(.endsWhatHangs) struct QueueSchedulerTests {
   let log = Recorder<Int, Never>()
 
   /// Adds to the log.

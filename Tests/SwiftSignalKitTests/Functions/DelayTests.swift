@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Nothing comes early; how late it comes depends on the machine.
-@Suite(.timeLimit(.minutes(15))) struct DelayTests {
+@Suite(.endsWhatHangs) struct DelayTests {
   private let queue = Queue(name: "later")
   private let trace = Trace()
   private let source = Source<Int, String>()
@@ -60,7 +60,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(15))) struct TimeoutTests {
+@Suite(.endsWhatHangs) struct TimeoutTests {
   private let queue = Queue(name: "timeouts")
   private let trace = Trace()
   private let source = Source<Int, String>()

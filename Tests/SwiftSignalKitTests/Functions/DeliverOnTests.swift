@@ -3,7 +3,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct DeliverOnTests {
+@Suite(.endsWhatHangs) struct DeliverOnTests {
   private let queue = Queue(name: "deliveries")
   private let trace = Trace()
   private let source = Source<Int, String>()

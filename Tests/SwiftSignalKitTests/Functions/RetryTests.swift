@@ -2,7 +2,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RetryTests {
+@Suite(.endsWhatHangs) struct RetryTests {
   private let queue = Queue(name: "attempts")
   private let trace = Trace()
   private let attempts = Atomic(value: 0)

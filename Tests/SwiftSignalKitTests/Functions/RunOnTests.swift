@@ -3,7 +3,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct RunOnTests {
+@Suite(.endsWhatHangs) struct RunOnTests {
   private let queue = Queue(name: "work")
   private let trace = Trace()
 

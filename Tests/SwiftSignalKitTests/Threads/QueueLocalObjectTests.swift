@@ -2,7 +2,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct QueueLocalObjectTests {
+@Suite(.endsWhatHangs) struct QueueLocalObjectTests {
   /// Knows where it was made, used and released.
   private final class Resident {
     let queue: Queue

@@ -3,7 +3,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct QueueTests {
+@Suite(.endsWhatHangs) struct QueueTests {
   @Test func knowsWhoIsOnIt() {
     let (queue, other) = (Queue(), Queue(name: "other", qos: .utility))
     #expect(!queue.isCurrent())
