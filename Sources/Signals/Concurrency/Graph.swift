@@ -252,9 +252,9 @@ import Synchronization
     announced.store(generation, ordering: .releasing)
   }
 
-  /// For a value that was read: if whoever set it has not come to announcing it, this does. Otherwise one could
-  /// read it together with what was computed from the value before and seems to hold, both without a change
-  /// until the end.
+  /// For a value that was read: if whoever set it has not come to announcing it, this does. Otherwise what was
+  /// computed from the value before would seem to hold: somebody could read the new value and then the old one of
+  /// what depends on it, or compute from both without noticing a change until the end.
   @inlinable @inline(__always) final func announceIfNew(_ generation: UInt64) {
     if !isComputed, announced.load(ordering: .acquiring) < generation {
       Graph.epoch.wrappingAdd(1, ordering: .sequentiallyConsistent)

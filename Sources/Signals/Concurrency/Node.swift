@@ -92,6 +92,13 @@ import Synchronization
     }
   }
 
+  /// The value as of now, for whoever may go on to read what is computed from it.
+  @inlinable @inline(__always) func read() -> Snapshot<Value> {
+    let now = latest()
+    announceIfNew(now.stamp.generation)
+    return now
+  }
+
   /// Which value it is: without the value, which could be released here for the last time.
   @usableFromInline var generation: UInt64 {
     switch content {
@@ -154,7 +161,7 @@ extension Node {
   /// Stores what `body` makes of the value. If somebody else stores one meanwhile, `body` runs again.
   @inlinable @inline(__always) func modify<Result>(_ body: (inout Value) -> Result) -> Result {
     if Context.isAnyActive, let transaction = Context.transaction {
-      var value = transaction.value(of: self) ?? latest().value
+      var value = transaction.value(of: self) ?? read().value
       let result = body(&value)
       transaction.set(self, value)
       return result
@@ -165,7 +172,7 @@ extension Node {
   /// Of several threads that set the same value, one makes the change.
   @inlinable @inline(__always) func change<Result>(_ body: (inout Value) -> Result) -> Result {
     while true {
-      let before = latest()
+      let before = read()
       var value = before.value
       let result = body(&value)
       if equality.holds(before.value, value) { return result }

@@ -2,7 +2,7 @@ extension Node {
   /// The value, and a note for whoever is computing around this call.
   @inlinable @inline(__always) var value: Value {
     if Context.isAnyActive, let context = Context.current { return context.read(self) }
-    return latest().value
+    return read().value
   }
 
   /// Adds an observer of changes, from the next one on.
@@ -44,7 +44,7 @@ extension Node {
         Observer(
           next: { listener.hear($0) },
           end: { [feed] _ in withExtendedLifetime(feed) { listener.complete() } }))
-      let now = latest()
+      let now = read()
       listener.deliver(Change(now.value, now.stamp.version))
     }
   }

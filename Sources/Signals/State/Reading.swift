@@ -14,8 +14,7 @@
   @inlinable @inline(__always) mutating func read<Value>(_ node: Node<Value>) -> Value {
     if let overlay, let value = overlay.value(of: node) { return value }
     node.markAsRead()
-    let now = node.latest()
-    node.announceIfNew(now.stamp.generation)
+    let now = node.read()
     seen &+= now.stamp.version
     exact &+= now.stamp.generation
     return now.value

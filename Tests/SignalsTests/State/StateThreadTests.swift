@@ -99,6 +99,31 @@ import Testing
     #expect((one.value, other.value) == (2, 2))
   }
 
+  @Test("R2: what is computed from a value that somebody has read is not older, though nobody was told yet")
+  func aStoredValueThatWasRead() {
+    let number = MutableProperty(1)
+    let double = number.map { $0 * 2 }
+    let reads: [(name: String, read: @Sendable () -> [Int])] = [
+      ("read", { [number.value, double.value] }),
+      ("modified", { number.modify { [$0, double.value] } }),
+      (
+        "observed",
+        {
+          let log = Log<Int>()
+          number.producer.startWithValues { log.entries.isEmpty ? log.add($0) : () }.dispose()
+          return log.entries + [double.value]
+        }
+      ),
+    ]
+    for (value, (name, read)) in zip(2..., reads) {
+      #expect(double.value == 2 * (value - 1))
+      // Here the thread that sets is made to wait.
+      let stored = number.node.store(value)!
+      #expect(read() == [value, 2 * value], "\(name)")
+      number.node.changed(value, stored.generation)
+    }
+  }
+
   @Test func noStaleValueAfterANewerOne() {
     let number = MutableProperty(0)
     let double = number.map { $0 * 2 }
