@@ -42,7 +42,7 @@ extension Scenario {
         events: 1_000_000,
         body: { incrementedTenTimes(SignalProducer(0..<$0)).startWithValues { sink.add($0) } },
         floor: { events in
-          let chain = increments(10) { sink.add($0) }
+          let chain = incrementingTenTimes { sink.add($0) }
           for value in 0..<events { chain(value) }
         })
     },

@@ -10,7 +10,7 @@ extension Scenario {
       let sink = Sink()
       let (signal, input) = Signal<Int, Never>.pipe()
       incrementedTenTimes(signal).observeValues { sink.add($0) }
-      let floor = FloorPipe([FloorEntry(increments(10) { sink.add($0) })])
+      let floor = FloorPipe([FloorEntry(incrementingTenTimes { sink.add($0) })])
       return Workload(
         events: 1_000_000,
         body: { for value in 0..<$0 { input.send(value) } },

@@ -14,7 +14,7 @@ extension Scenario {
             incrementedTenTimes(SignalProducer(value: value)).startWithValues { sink.add($0) }
           }
         },
-        floor: { for value in 0..<$0 { increments(10) { sink.add($0) }(value) } })
+        floor: { for value in 0..<$0 { incrementingTenTimes { sink.add($0) }(value) } })
     },
   ]
 
