@@ -20,7 +20,7 @@ import Synchronization
     _ initial: Value, _ isEqual: (@Sendable (Value, Value) -> Bool)?, _ name: PropertyName
   ) {
     content = .set(VersionedCell(initial))
-    outlet = Outlet(after: 1)
+    outlet = Outlet(after: 1, deliversEach: true)
     hub = Hub(gate: outlet, kind: .root)
     equality = Equality(isEqual)
     super.init(name, isComputed: false, sources: [], { _, _ in }, Self.refresher, Self.teller)
@@ -42,7 +42,7 @@ import Synchronization
     _ name: PropertyName
   ) {
     content = .computed(computed)
-    outlet = Outlet(after: 0)
+    outlet = Outlet(after: 0, deliversEach: false)
     hub = Hub(gate: outlet, kind: .root)
     equality = Equality(isEqual)
     super.init(
@@ -70,7 +70,7 @@ import Synchronization
     { node in
       let node = unsafeDowncast(node, to: Node.self)
       let now = node.latest()
-      node.outlet.update(Change(now.value, now.stamp.version), to: node.hub)
+      node.outlet.send(Change(now.value, now.stamp.version), to: node.hub)
     }
   }
 

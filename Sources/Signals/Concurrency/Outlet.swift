@@ -21,19 +21,24 @@ import Synchronization
 @usableFromInline final class Outlet<Value: Sendable>: Gate, @unchecked Sendable {
   @usableFromInline typealias Observers = Hub<Change<Value>, Never>
 
+  /// Whether observers hear of every value: of one that is set they do. One that is computed may be newer than what
+  /// they would hear of next, and then that is left out.
+  @usableFromInline let deliversEach: Bool
   /// The version that was delivered last.
   @exclusivity(unchecked) @usableFromInline var delivered: UInt64
   /// Changes that came before their predecessors: two threads may store in one order and arrive in the other.
   @exclusivity(unchecked) @usableFromInline var early: [UInt64: Value]?
 
-  @usableFromInline init(after version: UInt64) {
+  @usableFromInline init(after version: UInt64, deliversEach: Bool) {
     delivered = version
+    self.deliversEach = deliversEach
     super.init()
   }
 
-  // MARK: A value that is set
-
-  /// Every change is delivered, in the order of the versions.
+  /// Delivers changes in the order of their versions.
+  ///
+  /// Which value is the one of now, is found out in front of the gate: inside, it could be newer than an observer
+  /// who still waits there, and who would never hear of it.
   @inlinable @inline(__always) func send(_ change: Change<Value>, to observers: Observers) {
     if enter() {
       deliver(change, to: observers)
@@ -53,13 +58,18 @@ import Synchronization
       observers.deliver(change)
       if early != nil { deliverEarly(to: observers) }
     } else {
-      keep(change)
+      deliverOutOfOrder(change, to: observers)
     }
   }
 
-  @usableFromInline @inline(never) func keep(_ change: Change<Value>) {
-    early = early ?? [:]
-    early![change.version] = change.value
+  @usableFromInline @inline(never) func deliverOutOfOrder(_ change: Change<Value>, to observers: Observers) {
+    if deliversEach {
+      early = early ?? [:]
+      early![change.version] = change.value
+    } else if change.version > delivered {
+      delivered = change.version
+      observers.deliver(change)
+    }
   }
 
   @usableFromInline @inline(never) func deliverEarly(to observers: Observers) {
@@ -68,32 +78,6 @@ import Synchronization
       observers.deliver(Change(value, delivered))
     }
     if early?.isEmpty == true { early = nil }
-  }
-
-  // MARK: A value that is computed
-
-  /// Delivers a value, unless it or a newer one has been delivered.
-  ///
-  /// Which one that is, is found out in front of the gate: inside, it could be one that is newer than an
-  /// observer who still waits there, and who would never hear of it.
-  @inlinable @inline(__always) func update(_ now: Change<Value>, to observers: Observers) {
-    if enter() {
-      deliverIfNewer(now, to: observers)
-      leave()
-    } else {
-      updateLater(now, to: observers)
-    }
-  }
-
-  @inlinable @inline(never) func updateLater(_ now: Change<Value>, to observers: Observers) {
-    post(now) { self.deliverIfNewer($0, to: observers) }
-  }
-
-  @inlinable @inline(__always) func deliverIfNewer(_ change: Change<Value>, to observers: Observers) {
-    if change.version > delivered {
-      delivered = change.version
-      observers.deliver(change)
-    }
   }
 
   /// Inside the gate: adds an observer of what comes after `version`.
