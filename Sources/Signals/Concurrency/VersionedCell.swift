@@ -81,64 +81,68 @@ import Synchronization
 
 /// The slots of a cell: four, and four more whenever slow readers hold all of them.
 ///
-/// A struct of addresses, because a class would be retained by each read. Sendable because of the protocol
+/// A struct of an address, because a class would be retained by each read. Sendable because of the protocol
 /// that the cell keeps.
 @frozen @usableFromInline struct Slots<Content>: @unchecked Sendable {
   @inlinable static var size: Int { 4 }
-  @inlinable static var isFree: Int { .min }
+  @inlinable static var isFree: Int32 { .min }
   /// Values that are plain bits, and few of them.
   @inlinable static var areTrivial: Bool {
     _isPOD(Content.self) && MemoryLayout<Content>.size <= 48
       && MemoryLayout<Content>.alignment <= 8
   }
   @inlinable static var words: Int { (MemoryLayout<Content>.size + 7) / 8 }
-  /// Where the slots begin, behind the words that say who is inside.
-  @inlinable static var offset: Int {
+  // The block: the word, who is inside each slot, the address of the next four, and the slots. Small values are read
+  // and replaced within two cache lines, so that of a graph of many properties few have to come.
+  @inlinable static var blockAlignment: Int { Swift.max(64, MemoryLayout<Content>.alignment) }
+  @inlinable static var offsetOfOwed: Int { MemoryLayout<Atomic<UInt64>>.stride }
+  @inlinable static var offsetOfLink: Int { offsetOfOwed + size * MemoryLayout<Atomic<Int32>>.stride }
+  @inlinable static var offsetOfSlots: Int {
     let alignment = Swift.max(8, MemoryLayout<Content>.alignment)
-    let words = MemoryLayout<Atomic<UInt64>>.stride + MemoryLayout<Atomic<Int>>.stride * (size + 1)
-    return (words + alignment - 1) / alignment * alignment
+    return (offsetOfLink + MemoryLayout<Atomic<Int>>.stride + alignment - 1) / alignment * alignment
   }
   @inlinable static var stride: Int {
     let alignment = Swift.max(8, MemoryLayout<Content>.alignment)
     return Swift.max(alignment, (MemoryLayout<Content>.size + alignment - 1) / alignment * alignment)
   }
 
-  /// How many readers of a value that was replaced are still inside, once the one who replaced it has
-  /// counted them; until then, minus those that have left. Free slots have a value of their own. Behind the
-  /// four: the address of the next ones, or 0.
-  @usableFromInline let owed: UnsafeMutablePointer<Atomic<Int>>
-  @usableFromInline let memory: UnsafeMutableRawPointer
+  @usableFromInline let block: UnsafeMutableRawPointer
 
   @inlinable init() {
-    // One block: whoever touches the one touches the other.
-    let block = UnsafeMutableRawPointer.allocate(
-      byteCount: Self.offset + Self.size * Self.stride,
-      alignment: Swift.max(8, MemoryLayout<Content>.alignment))
-    block.bindMemory(to: Atomic<UInt64>.self, capacity: 1).initialize(to: Atomic(1 << 24))
-    owed = (block + MemoryLayout<Atomic<UInt64>>.stride)
-      .bindMemory(to: Atomic<Int>.self, capacity: Self.size + 1)
-    memory = block + Self.offset
+    block = UnsafeMutableRawPointer.allocate(
+      byteCount: Self.offsetOfSlots + Self.size * Self.stride, alignment: Self.blockAlignment)
+    word.initialize(to: Atomic(1 << 24))
     for slot in 0..<Self.size { (owed + slot).initialize(to: Atomic(Self.isFree)) }
-    (owed + Self.size).initialize(to: Atomic(0))
+    link.initialize(to: Atomic(0))
     if Self.areTrivial {
-      memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.size * Self.stride)
+      at(0).initializeMemory(as: UInt8.self, repeating: 0, count: Self.size * Self.stride)
     }
   }
 
-  /// In front of all others. From the lowest bit: 8 bits the current slot, 16 bits how many readers are inside
-  /// it, 40 bits the generation.
+  /// From the lowest bit: 8 bits the current slot, 16 bits how many readers are inside it, 40 bits the generation.
   @inlinable @inline(__always) var word: UnsafeMutablePointer<Atomic<UInt64>> {
-    (UnsafeMutableRawPointer(owed) - MemoryLayout<Atomic<UInt64>>.stride)
-      .assumingMemoryBound(to: Atomic<UInt64>.self)
+    block.assumingMemoryBound(to: Atomic<UInt64>.self)
+  }
+
+  /// How many readers of a value that was replaced are still inside, once the one who replaced it has
+  /// counted them; until then, minus those that have left. Free slots have a value of their own.
+  @inlinable @inline(__always) var owed: UnsafeMutablePointer<Atomic<Int32>> {
+    (block + Self.offsetOfOwed).assumingMemoryBound(to: Atomic<Int32>.self)
+  }
+
+  /// The address of the next four slots, or 0.
+  @inlinable @inline(__always) var link: UnsafeMutablePointer<Atomic<Int>> {
+    (block + Self.offsetOfLink).assumingMemoryBound(to: Atomic<Int>.self)
   }
 
   /// All slots have to be free.
   @usableFromInline func deallocate() {
-    let next = owed[Self.size].load(ordering: .acquiring)
+    let next = link.pointee.load(ordering: .acquiring)
     if next != 0 { more(at: next).release() }
-    owed.deinitialize(count: Self.size + 1)
+    owed.deinitialize(count: Self.size)
+    link.deinitialize(count: 1)
     word.deinitialize(count: 1)
-    UnsafeMutableRawPointer(word).deallocate()
+    block.deallocate()
   }
 
   /// Takes a free slot.
@@ -159,10 +163,10 @@ import Synchronization
 
   /// The next four slots, made when they are needed first.
   @usableFromInline @inline(never) func next() -> Slots {
-    let more = owed[Self.size].load(ordering: .acquiring)
+    let more = link.pointee.load(ordering: .acquiring)
     if more != 0 { return self.more(at: more).takeUnretainedValue().slots }
     let made = Unmanaged.passRetained(MoreSlots<Content>())
-    let (stored, now) = owed[Self.size].compareExchange(
+    let (stored, now) = link.pointee.compareExchange(
       expected: 0, desired: Int(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
     if !stored { made.release() }
     return stored ? made.takeUnretainedValue().slots : self.more(at: now).takeUnretainedValue().slots
@@ -173,7 +177,7 @@ import Synchronization
   }
 
   @inlinable @inline(__always) func at(_ slot: Int) -> UnsafeMutableRawPointer {
-    memory + slot &* Self.stride
+    block + Self.offsetOfSlots + slot &* Self.stride
   }
 
   /// The content of a slot whose reader has announced itself.
@@ -251,7 +255,7 @@ import Synchronization
 
   @usableFromInline @inline(never) func retireLater(_ slot: Int, _ readers: Int) -> Content? {
     if slot >= Self.size { return next().retireLater(slot - Self.size, readers) }
-    let left = owed[slot].wrappingAdd(readers, ordering: .acquiringAndReleasing).newValue
+    let left = owed[slot].wrappingAdd(Int32(readers), ordering: .acquiringAndReleasing).newValue
     return left == 0 ? empty(slot) : nil
   }
 
