@@ -3,16 +3,20 @@ struct Options {
   var json = false
   var check = false
   var help = false
+  /// Measure here and now, without a heading.
+  var isAlone = false
   var scenarios = Scenario.all
 
   static let usage = """
     Measures swift-signals against hand-written code that does the same work.
 
-    usage: benchmarks [--json] [--check] [--only S1,S4] [--help]
+    usage: benchmarks [--json] [--check] [--only S1,S4 | --alone S1] [--help]
 
       --json    one JSON object a line instead of a table
       --check   exit status 1 when a target is missed
       --only    only these scenarios; S3 stands for S3.0, S3.1 and S3.1000
+      --alone   just this scenario, in this process and without a heading, as for a
+                profiler
       --help    this text
 
     scenarios: \(Scenario.all.map(\.name).joined(separator: " "))
@@ -35,6 +39,12 @@ extension Options {
       case "--only":
         guard let names = rest.next() else { throw UsageError(message: "--only needs names of scenarios") }
         scenarios = try Self.scenarios(named: names)
+      case "--alone":
+        guard let name = rest.next(), let scenario = Scenario.all.first(where: { $0.name == name }) else {
+          throw UsageError(message: "--alone needs the name of one scenario; try --help")
+        }
+        scenarios = [scenario]
+        isAlone = true
       default: throw UsageError(message: "unknown option \(argument); try --help")
       }
     }
