@@ -1,5 +1,6 @@
 import SignalsTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Signals
@@ -61,7 +62,7 @@ struct PressureRuleTests {
 
   @Test("B2: a pause and its end in any order, from four threads, leave nothing paused")
   func pausesFromManyThreads() {
-    for _ in 0..<200 {
+    for _ in 0..<rounds(200) {
       let count = Counter()
       let start = Start()
       let numbers = SignalProducer<Int, Never>(0..<2000)

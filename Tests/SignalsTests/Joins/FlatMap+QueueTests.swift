@@ -1,5 +1,6 @@
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
 @Suite struct FlatMapQueueTests {
@@ -62,9 +63,9 @@ import Testing
     onSmallStack {
       for strategy in [FlattenStrategy.concurrent(limit: 3), .exhaust, .conflate] {
         let log = Log<Event<Int, Never>>()
-        SignalProducer<Int, Never>(0..<300_000).flatMap(strategy) { SignalProducer(value: $0) }
+        SignalProducer<Int, Never>(0..<rounds(300_000)).flatMap(strategy) { SignalProducer(value: $0) }
           .reduce(0) { count, _ in count + 1 }.start(log.observer())
-        #expect(log.entries == [.next(300_000), .completed])
+        #expect(log.entries == [.next(rounds(300_000)), .completed])
       }
     }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Signals
@@ -214,11 +215,11 @@ import Testing
         do {
           let first = number.map { $0 + 1 }
           uppermost = first.node
-          let last = chain(99_999, below: first)
+          let last = chain(rounds(100_000) - 1, below: first)
           switch use {
           case .none: break
-          case .read: #expect(last.value == 100_000)
-          case .observed: last.producer.startWithValues { #expect($0 == 100_000) }.dispose()
+          case .read: #expect(last.value == rounds(100_000))
+          case .observed: last.producer.startWithValues { #expect($0 == rounds(100_000)) }.dispose()
           }
           #expect(uppermost != nil)
         }

@@ -1,4 +1,5 @@
 import SwiftSignalKit
+import TestSupport
 import Testing
 
 @Suite struct FeedbackLoopTests {
@@ -29,10 +30,10 @@ import Testing
     onSmallStack {
       let last = feedbackLoop(
         once: { (state: SignalFeedbackLoopState<Int>) -> Signal<Int, NoError>? in
-          if case .loop(let count) = state, count >= 50_000 { return nil }
+          if case .loop(let count) = state, count >= rounds(50_000) { return nil }
           return single(1, NoError.self)
         }, reduce: { $0 + $1 })
-      #expect((last |> takeLast).lines == ["50000", "completed"])
+      #expect((last |> takeLast).lines == ["\(rounds(50_000))", "completed"])
     }
   }
 
