@@ -8,6 +8,9 @@ import Testing
   /// Says that it runs, and goes on until there is a file `go` next to the folder.
   private static let waitsForGo = "echo begin; until [ -e \"$GO\" ]; do sleep 0.01; done; echo end"
 
+  /// What changes before and after it would be a run each.
+  private static func longerThanTheDebounce() async throws { try await Task.sleep(for: .milliseconds(100)) }
+
   /// A folder with another one for files that are not watched.
   private func script(_ script: String, go: TemporaryFolder) -> String {
     script.replacing("$GO", with: go.url.appendingPathComponent("go").path)
@@ -72,10 +75,10 @@ import Testing
     try await program.writes("begin")
     for name in ["a", "b", "c"] {
       try program.folder.place(name, "")
-      // Longer than the debounce: each of them would be a run of its own.
-      try await Task.sleep(for: .milliseconds(100))
+      try await Self.longerThanTheDebounce()
     }
     try await program.notices("d")
+    try await Self.longerThanTheDebounce()
     try go.write("go", "")
     try await program.says("a and 3 others changed: succeeded in TIME")
     #expect(try await program.interrupt() == .exited(status: 0))
@@ -90,10 +93,10 @@ import Testing
     try await program.writes("begin")
     for name in ["a", "b"] {
       try program.folder.place(name, "")
-      // Longer than the debounce: each of them would be a run of its own.
-      try await Task.sleep(for: .milliseconds(100))
+      try await Self.longerThanTheDebounce()
     }
     try await program.notices("d")
+    try await Self.longerThanTheDebounce()
     try go.write("go", "")
     try await program.says("first run: succeeded in TIME")
     // Nothing tells when it listens again.
@@ -104,7 +107,8 @@ import Testing
     try await program.says("c changed: succeeded in TIME")
     #expect(program.said.first == "signalbox: first run: succeeded in TIME")
     #expect(!program.said.contains { $0.contains("own") || $0.contains(" a ") })
-    #expect(try await program.interrupt() == .exited(status: 0))
+    // The last writing may have come when it listened again: then a command runs, and its status is the program's.
+    _ = try await program.interrupt()
   }
 
   @Test func killsACommandThatDoesNotListen() async throws {
