@@ -24,14 +24,20 @@ package struct CompiledProgram {
     try Self.compile(source, in: folder, arguments)
   }
 
-  /// Checks the types of `source`, none of whose expressions may take the compiler longer than some seconds of
-  /// processor time. `modules` are those of the package that it needs, with what they need themselves.
+  /// Checks the types of `source`.
+  ///
+  /// - Parameters:
+  ///   - modules: Those of the package that it needs, with what they need themselves.
+  ///   - limit: How much the compiler may try for one expression, in its own count, which no other work on the machine
+  ///     changes. It gives up by itself at 1,000,000.
   package static func check(
-    _ source: String, using modules: [String] = ["Signals"], in folder: URL, secondsPerExpression: Int
+    _ source: String, using modules: [String] = ["Signals"], in folder: URL,
+    scopesPerExpression limit: Int = 1_000_000
   ) throws {
-    let limit = "-solver-expression-time-threshold=\(secondsPerExpression)"
     try compile(
-      source, in: folder, ["-typecheck", "-swift-version", "6", "-Xfrontend", limit] + modules.flatMap(map))
+      source, in: folder,
+      ["-typecheck", "-swift-version", "6", "-Xfrontend", "-solver-scope-threshold=\(limit)"]
+        + modules.flatMap(map))
   }
 
   /// The first error of each line of `source`, by the number of the line.

@@ -34,11 +34,11 @@ import Synchronization
   /// How often a rule runs while others change what it reads, before it gets values that stand still.
   @inlinable static var attempts: Int { 8 }
 
-  @inlinable @inline(__always) func latest(_ node: Node<Value>) -> Snapshot<Value> {
+  @inlinable @inline(__always) func latest(_ node: Node<Value>, hasTurn: Bool) -> Snapshot<Value> {
     let epoch = Graph.epoch.load(ordering: .sequentiallyConsistent)
     if node.validated.load(ordering: .acquiring) != epoch {
-      if node.isBelowChain(epoch) { node.refreshChain(epoch) }
-      node.updater(node, epoch)
+      if node.isBelowChain(epoch) { node.refreshChain(epoch, hasTurn) }
+      node.updater(node, epoch, hasTurn)
     }
     let (memo, generation) = memo.read()
     return Snapshot(memo!.value, Stamp(version: memo!.version, generation: generation))
@@ -46,19 +46,19 @@ import Synchronization
 
   /// Finds out whether the memo still holds, and computes the value anew if not.
   @inlinable @inline(__always)
-  func update<R: Rule<Value>>(_ node: Node<Value>, _ epoch: UInt64, _ rule: R) {
+  func update<R: Rule<Value>>(_ node: Node<Value>, _ epoch: UInt64, _ rule: R, hasTurn: Bool) {
     var (attempts, epoch) = (0, epoch)
-    while !attempt(node, epoch, rule, &attempts) {
+    while !attempt(node, epoch, rule, hasTurn, &attempts) {
       epoch = Graph.epoch.load(ordering: .sequentiallyConsistent)
     }
   }
 
   /// False: somebody else was faster, or changed what was read.
   @inlinable @inline(__always) func attempt<R: Rule<Value>>(
-    _ node: Node<Value>, _ epoch: UInt64, _ rule: R, _ attempts: inout Int
+    _ node: Node<Value>, _ epoch: UInt64, _ rule: R, _ hasTurn: Bool, _ attempts: inout Int
   ) -> Bool {
     let (before, generation) = memo.read()
-    var reading = Reading()
+    var reading = Reading(hasTurn: hasTurn)
     let known = before.map { Known(seen: $0.seen, generation: generation) }
     guard var value = rule.compute(node, &reading, known) else {
       node.validated.store(epoch, ordering: .releasing)
@@ -72,14 +72,16 @@ import Synchronization
     }
     var version: UInt64 = 1
     if let before {
-      if node.equality.holds(before.value, value) {
+      if rule.areEqual(before.value, value) {
         (value, version) = (before.value, before.version)
       } else {
         version = before.version &+ 1
       }
     }
     let after = Memo(value, version: version, seen: reading.seen)
-    guard let stored = memo.replace(with: after, ifGeneration: generation) else { return false }
+    guard let stored = memo.replace(with: after, ifGeneration: generation, hasTurn: hasTurn) else {
+      return false
+    }
     if R.reads == .unknown, node.setSources(reading.sources ?? [], stored.generation) { return false }
     node.validated.store(epoch, ordering: .releasing)
     return true

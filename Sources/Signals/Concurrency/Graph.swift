@@ -16,6 +16,7 @@ import Synchronization
     var observations: UInt64 = 0
   }
   private static let state = Guarded(State())
+  fileprivate static let writeTurn = WriteTurn()
 
   /// Tells everybody who observes something that depends on `source`.
   ///
@@ -52,9 +53,11 @@ import Synchronization
       }
     }
     Context.outside {
-      for node in observed.nodes {
-        node._withUnsafeGuaranteedRef { isEnd ? $0.endIfFinal() : $0.teller($0) }
-        node.release()
+      writeTurn.take { hasTurn in
+        for node in observed.nodes {
+          node._withUnsafeGuaranteedRef { isEnd ? $0.endIfFinal() : $0.teller($0, hasTurn) }
+          node.release()
+        }
       }
     }
   }
@@ -104,6 +107,8 @@ import Synchronization
 ///
 /// Sendable because everything mutable is touched only while the lock of the graph is held, or is atomic.
 @usableFromInline class AnyNode: @unchecked Sendable {
+  @usableFromInline typealias Updater = @Sendable (AnyNode, _ epoch: UInt64, _ hasTurn: Bool) -> Void
+
   // What is rarely touched stands first, what each wave and each computation touches last, next to what the kind of
   // node adds: few cache lines have to come for it.
 
@@ -123,7 +128,7 @@ import Synchronization
   @usableFromInline final let announced = Atomic<UInt64>(1)
 
   /// Brings the value up to date and tells the observers, if it is another one.
-  @usableFromInline final let teller: @Sendable (AnyNode) -> Void
+  @usableFromInline final let teller: @Sendable (AnyNode, _ hasTurn: Bool) -> Void
   @exclusivity(unchecked) private final var first: Unmanaged<Edge>?
   @exclusivity(unchecked) private final var wave: UInt64 = 0
   @exclusivity(unchecked) fileprivate final var nextMarked: Unmanaged<AnyNode>?
@@ -132,7 +137,7 @@ import Synchronization
   /// What it reads, if that is always one and the same.
   @usableFromInline final let onlySource: Unmanaged<AnyNode>?
   /// Brings a computed value up to date, as of an epoch.
-  @usableFromInline final let updater: @Sendable (AnyNode, UInt64) -> Void
+  @usableFromInline final let updater: Updater
   /// Of a computed value: the last epoch of which it is known that it was up to date.
   @usableFromInline final let validated = Atomic<UInt64>(0)
   /// Some thread is running somebody's code to compute the value.
@@ -151,9 +156,9 @@ import Synchronization
 
   @usableFromInline init(
     _ name: PropertyName, isComputed: Bool, hasMemory: Bool = false, sources: [AnyNode]?,
-    _ updater: @escaping @Sendable (AnyNode, UInt64) -> Void,
+    _ updater: @escaping Updater,
     _ refresher: @escaping @Sendable (AnyNode) -> Stamp,
-    _ teller: @escaping @Sendable (AnyNode) -> Void
+    _ teller: @escaping @Sendable (AnyNode, _ hasTurn: Bool) -> Void
   ) {
     self.name = name
     self.isComputed = isComputed
@@ -185,11 +190,17 @@ import Synchronization
 
   /// Brings long chains of values that each read one other up to date from above: they would be computed from
   /// below, one inside the other, on a stack as deep as the chain.
-  @usableFromInline @inline(never) final func refreshChain(_ epoch: UInt64) {
-    let chain = chain(epoch)
+  @usableFromInline @inline(never) final func refreshChain(_ epoch: UInt64, _ hasTurn: Bool) {
+    if !hasTurn { return Graph.writeTurn.take { update(chain(epoch), hasTurn: $0) } }
+    update(chain(epoch), hasTurn: true)
+  }
+
+  private final func update(_ chain: borrowing NodeList, hasTurn: Bool) {
     for node in chain.nodes.reversed() {
       // If somebody sets something meanwhile, the rest is validated for the new epoch at once.
-      node._withUnsafeGuaranteedRef { $0.updater($0, Graph.epoch.load(ordering: .sequentiallyConsistent)) }
+      node._withUnsafeGuaranteedRef {
+        $0.updater($0, Graph.epoch.load(ordering: .sequentiallyConsistent), hasTurn)
+      }
     }
   }
 

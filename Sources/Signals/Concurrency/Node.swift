@@ -13,6 +13,7 @@ import Synchronization
   @usableFromInline let content: Content
   @usableFromInline let outlet: Outlet<Value>
   @usableFromInline let hub: Outlet<Value>.Observers
+  /// Of a value that is set; of one that is computed, the rule knows.
   @usableFromInline let equality: Equality<Value>
 
   /// A value that is set.
@@ -23,28 +24,26 @@ import Synchronization
     outlet = Outlet(after: 1, deliversEach: true)
     hub = Hub(gate: outlet, kind: .root)
     equality = Equality(isEqual)
-    super.init(name, isComputed: false, sources: [], { _, _ in }, Self.refresher, Self.teller)
+    super.init(name, isComputed: false, sources: [], { _, _, _ in }, Self.refresher, Self.teller)
   }
 
   /// A value that is computed.
   ///
   /// `sources` is what it reads in each run; nothing where that is found out while it runs.
   @inlinable convenience init(
-    _ rule: some Rule<Value>, sources: [AnyNode]?, hasMemory: Bool = false,
-    _ isEqual: (@Sendable (Value, Value) -> Bool)?, _ name: PropertyName
+    _ rule: some Rule<Value>, sources: [AnyNode]?, hasMemory: Bool = false, _ name: PropertyName
   ) {
-    self.init(Computed(rule), Self.updater(rule), sources, hasMemory, isEqual, name)
+    self.init(Computed(rule), Self.updater(rule), sources, hasMemory, name)
   }
 
   @inlinable init(
-    _ computed: consuming Computed<Value>, _ updater: @escaping @Sendable (AnyNode, UInt64) -> Void,
-    _ sources: [AnyNode]?, _ hasMemory: Bool, _ isEqual: (@Sendable (Value, Value) -> Bool)?,
-    _ name: PropertyName
+    _ computed: consuming Computed<Value>, _ updater: @escaping Updater,
+    _ sources: [AnyNode]?, _ hasMemory: Bool, _ name: PropertyName
   ) {
     content = .computed(computed)
     outlet = Outlet(after: 0, deliversEach: false)
     hub = Hub(gate: outlet, kind: .root)
-    equality = Equality(isEqual)
+    equality = .none
     super.init(
       name, isComputed: true, hasMemory: hasMemory, sources: sources, updater, Self.refresher,
       Self.teller)
@@ -52,12 +51,12 @@ import Synchronization
 
   /// Closures, not overridden methods: those of a generic class would not be specialised. This one is made
   /// for the rule.
-  @inlinable static func updater(_ rule: some Rule<Value>) -> @Sendable (AnyNode, UInt64) -> Void {
-    { node, epoch in
+  @inlinable static func updater(_ rule: some Rule<Value>) -> Updater {
+    { node, epoch, hasTurn in
       let node = unsafeDowncast(node, to: Node.self)
       switch node.content {
       case .set: break
-      case .computed(let computed): computed.update(node, epoch, rule)
+      case .computed(let computed): computed.update(node, epoch, rule, hasTurn: hasTurn)
       }
     }
   }
@@ -66,11 +65,10 @@ import Synchronization
     { unsafeDowncast($0, to: Node.self).latest().stamp }
   }
 
-  @inlinable static var teller: @Sendable (AnyNode) -> Void {
-    { node in
+  @inlinable static var teller: @Sendable (AnyNode, Bool) -> Void {
+    { node, hasTurn in
       let node = unsafeDowncast(node, to: Node.self)
-      let now = node.latest()
-      node.outlet.send(Change(now.value, now.stamp.version), to: node.hub)
+      node.outlet.send(node.latest(hasTurn: hasTurn).change, to: node.hub)
     }
   }
 
@@ -83,18 +81,18 @@ import Synchronization
   }
 
   /// The value as of now.
-  @inlinable @inline(__always) func latest() -> Snapshot<Value> {
+  @inlinable @inline(__always) func latest(hasTurn: Bool = false) -> Snapshot<Value> {
     switch content {
     case .set(let cell):
       let (value, generation) = cell.read()
       return Snapshot(value, Stamp(version: generation, generation: generation))
-    case .computed(let computed): return computed.latest(self)
+    case .computed(let computed): return computed.latest(self, hasTurn: hasTurn)
     }
   }
 
   /// The value as of now, for whoever may go on to read what is computed from it.
-  @inlinable @inline(__always) func read() -> Snapshot<Value> {
-    let now = latest()
+  @inlinable @inline(__always) func read(hasTurn: Bool = false) -> Snapshot<Value> {
+    let now = latest(hasTurn: hasTurn)
     announceIfNew(now.stamp.generation)
     return now
   }
@@ -225,4 +223,9 @@ extension Node {
     self.value = value
     self.stamp = stamp
   }
+}
+
+extension Snapshot where Value: Sendable {
+  /// As observers hear of it.
+  @inlinable @inline(__always) var change: Change<Value> { Change(value, stamp.version) }
 }

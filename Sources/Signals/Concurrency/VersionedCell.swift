@@ -15,7 +15,8 @@ import Synchronization
 
   @inlinable init(_ content: Content) {
     slots = Slots()
-    slots.fill(slots.claim(), content)
+    if !Slots<Content>.areTrivial { _ = slots.claim() }
+    slots.fill(0, content)
   }
 
   deinit {
@@ -56,11 +57,15 @@ import Synchronization
   ///
   /// The value before comes back where nobody reads it any more, so that the caller can choose where it is
   /// released: somebody's `deinit` may run then.
+  ///
+  /// Whoever has the turn (``WriteTurn``) claims no slot.
   @inlinable @inline(__always) func replace(
-    with content: Content, ifGeneration expected: UInt64? = nil
+    with content: Content, ifGeneration expected: UInt64? = nil, hasTurn: Bool = false
   ) -> (generation: UInt64, before: Content?)? {
     var seen = slots.word.pointee.load(ordering: .relaxed)
-    let slot = slots.claim()
+    let slot =
+      Slots<Content>.areTrivial && hasTurn
+      ? slots.kept(besides: Int(truncatingIfNeeded: seen & 0xff)) : slots.claim()
     slots.fill(slot, content)
     while true {
       if let expected, seen >> 24 != expected {
@@ -79,12 +84,30 @@ import Synchronization
   }
 }
 
+/// The turn to write plain bits without claiming a slot.
+///
+/// One thread has it, and nobody waits for it: in each cell two slots are kept for it, and one of them is not the
+/// current one. Whoever does not have the turn claims one of the others. That costs a locked operation for each value;
+/// the turn costs one for all the values that a change leads to.
+struct WriteTurn: ~Copyable, Sendable {
+  private let isTaken = Atomic<Bool>(false)
+
+  /// Runs `body`, and says whether it has the turn. What `body` calls does not have it unless it is told so.
+  func take(_ body: (Bool) -> Void) {
+    let isMine = !isTaken.exchange(true, ordering: .acquiring)
+    body(isMine)
+    if isMine { isTaken.store(false, ordering: .releasing) }
+  }
+}
+
 /// The slots of a cell: four, and four more whenever slow readers hold all of them.
 ///
 /// A struct of an address, because a class would be retained by each read. Sendable because of the protocol
 /// that the cell keeps.
 @frozen @usableFromInline struct Slots<Content>: @unchecked Sendable {
   @inlinable static var size: Int { 4 }
+  /// How many of them are kept for whoever has the turn to write.
+  @inlinable static var kept: Int { areTrivial ? 2 : 0 }
   @inlinable static var isFree: Int32 { .min }
   /// Values that are plain bits, and few of them.
   @inlinable static var areTrivial: Bool {
@@ -145,9 +168,12 @@ import Synchronization
     block.deallocate()
   }
 
+  /// Of the slots that are kept for whoever has the turn, the one that is not current.
+  @inlinable @inline(__always) func kept(besides current: Int) -> Int { current == 0 ? 1 : 0 }
+
   /// Takes a free slot.
   @inlinable @inline(__always) func claim() -> Int {
-    for slot in 0..<Self.size {
+    for slot in Self.kept..<Self.size {
       if owed[slot].load(ordering: .relaxed) == Self.isFree,
         owed[slot].compareExchange(
           expected: Self.isFree, desired: 0, ordering: .acquiringAndReleasing

@@ -44,8 +44,7 @@ extension Node {
         Observer(
           next: { listener.hear($0) },
           end: { [feed] _ in withExtendedLifetime(feed) { listener.complete() } }))
-      let now = read()
-      listener.deliver(Change(now.value, now.stamp.version))
+      listener.deliver(read().change)
     }
   }
 }

@@ -31,7 +31,7 @@ extension Property {
     _ compute: @escaping @Sendable (inout Reading) -> Value
   ) -> Self {
     Self(
-      Node(CombiningRule(compute), sources: nodes, nil, "combineLatest"),
+      Node(CombiningRule(compute), sources: nodes, "combineLatest"),
       feed: Feeds.joining(feeds.compactMap { $0 }))
   }
 }

@@ -16,7 +16,7 @@ extension Property {
   @inlinable public init(
     fileID: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
   ) {
-    self.init(Node(RecordingRule(computing: compute), sources: nil, nil, PropertyName(fileID, line: line)))
+    self.init(Node(RecordingRule(computing: compute), sources: nil, PropertyName(fileID, line: line)))
   }
 
   /// A property that is computed, and that changes only when its value does.
@@ -24,7 +24,7 @@ extension Property {
     fileID: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
   ) where Value: Equatable {
     self.init(
-      Node(RecordingRule(computing: compute), sources: nil, { $0 == $1 }, PropertyName(fileID, line: line)))
+      Node(RecordingRule(computing: compute).distinct, sources: nil, PropertyName(fileID, line: line)))
   }
 
   /// A property that takes its values from a stream, and has another one until the first comes.

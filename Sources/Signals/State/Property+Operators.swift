@@ -9,21 +9,21 @@ extension PropertyProtocol {
   @inlinable public func map<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Property<NewValue> {
-    readOnly.mapped(nil, transform)
+    readOnly.derived { MappingRule($0, transform) }
   }
 
   /// A property whose value is always `transform` of this one's. Equal results change nothing.
   @inlinable public func map<NewValue: Sendable & Equatable>(
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Property<NewValue> {
-    readOnly.mapped({ $0 == $1 }, transform)
+    readOnly.derived { MappingRule($0, transform).distinct }
   }
 
   /// The same property, for which values that `areEqual` are no change.
   @inlinable public func removeDuplicates(
     by areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> Property<Value> {
-    readOnly.mapped(areEqual) { $0 }
+    readOnly.derived { MappingRule($0, { $0 }).distinct(by: areEqual) }
   }
 
   /// The value of the property that `transform` makes of this one's value.
@@ -33,14 +33,14 @@ extension PropertyProtocol {
   @inlinable public func flatMap<Inner: PropertyProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Property<Inner.Value> {
-    readOnly.flattened(nil) { transform($0).readOnly }
+    readOnly.flattened { RecordingRule(flattening: $0) { transform($0).readOnly } }
   }
 
   /// The value of the property that `transform` makes of this one's value. Equal values change nothing.
   @inlinable public func flatMap<Inner: PropertyProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Property<Inner.Value> where Inner.Value: Equatable {
-    readOnly.flattened({ $0 == $1 }) { transform($0).readOnly }
+    readOnly.flattened { RecordingRule(flattening: $0) { transform($0).readOnly }.distinct }
   }
 }
 
@@ -50,22 +50,25 @@ extension PropertyProtocol where Value: Equatable {
 }
 
 extension Property {
-  @inlinable func mapped<NewValue: Sendable>(
-    _ isEqual: (@Sendable (NewValue, NewValue) -> Bool)?,
-    _ transform: @escaping @Sendable (Value) -> NewValue
-  ) -> Property<NewValue> {
-    let rule = MappingRule(NodeAbove(node), transform)
-    return Property<NewValue>(Node(rule, sources: [node], isEqual, node.name), feed: feed)
+  /// A property that reads this one.
+  @inlinable func derived<R: Rule>(by rule: (Node<Value>) -> R) -> Property<R.Value> {
+    Property<R.Value>(Node(rule(node), sources: [node], node.name), feed: feed)
   }
 
-  @inlinable func flattened<NewValue: Sendable>(
-    _ isEqual: (@Sendable (NewValue, NewValue) -> Bool)?,
-    _ transform: @escaping @Sendable (Value) -> Property<NewValue>
-  ) -> Property<NewValue> {
-    let source = node
+  /// A property that reads this one, and then those that its values lead to.
+  @inlinable func flattened<R: Rule>(by rule: (Node<Value>) -> R) -> Property<R.Value> {
+    Property<R.Value>(Node(rule(node), sources: nil, hasMemory: true, node.name), feed: feed)
+  }
+}
+
+extension RecordingRule {
+  /// Reads a property, and then the one that its value leads to.
+  @inlinable init<Outer>(
+    flattening source: Node<Outer>, _ transform: @escaping @Sendable (Outer) -> Property<Value>
+  ) {
     /// The inner property, and the version of the outer one it was made from.
-    let latest = Guarded<(version: UInt64, inner: Property<NewValue>)?>(nil)
-    let rule = RecordingRule<NewValue> { _, reading in
+    let latest = Guarded<(version: UInt64, inner: Property<Value>)?>(nil)
+    self.init { _, reading in
       let outer = reading.record(source)
       // None if a transaction has set it: that value may never be one of the property.
       let version = reading.seen
@@ -83,8 +86,6 @@ extension Property {
       let inner = before?.version == version ? before!.inner : made.inner
       return withExtendedLifetime(before) { reading.record(inner.node) }
     }
-    return Property<NewValue>(
-      Node(rule, sources: nil, hasMemory: true, isEqual, source.name), feed: feed)
   }
 }
 
@@ -92,8 +93,8 @@ extension Property {
   @usableFromInline let above: NodeAbove<Source>
   @usableFromInline let transform: @Sendable (Source) -> Value
 
-  @inlinable init(_ above: NodeAbove<Source>, _ transform: @escaping @Sendable (Source) -> Value) {
-    self.above = above
+  @inlinable init(_ source: Node<Source>, _ transform: @escaping @Sendable (Source) -> Value) {
+    above = NodeAbove(source)
     self.transform = transform
   }
 

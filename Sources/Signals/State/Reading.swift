@@ -7,14 +7,19 @@
   /// The properties, where they are not known beforehand.
   @usableFromInline var sources: [Source]?
   @usableFromInline let overlay: Overlay?
+  /// Whether what is brought up to date by reading it may be stored without claiming slots.
+  @usableFromInline let hasTurn: Bool
 
-  @inlinable init(_ overlay: Overlay? = nil) { self.overlay = overlay }
+  @inlinable init(_ overlay: Overlay? = nil, hasTurn: Bool = false) {
+    self.overlay = overlay
+    self.hasTurn = hasTurn
+  }
 
   /// Reads a property that is read in each run.
   @inlinable @inline(__always) mutating func read<Value>(_ node: Node<Value>) -> Value {
     if let overlay, let value = overlay.value(of: node) { return value }
     node.markAsRead()
-    let now = node.read()
+    let now = node.read(hasTurn: hasTurn)
     seen &+= now.stamp.version
     exact &+= now.stamp.generation
     return now.value
@@ -75,6 +80,21 @@
   /// Reads and computes. Given what the last value was computed from, it returns nothing if nothing of that
   /// has changed.
   func compute(_ node: Node<Value>, _ reading: inout Reading, _ known: Known?) -> Value?
+
+  /// Whether a new value is no change.
+  func areEqual(_ before: Value, _ after: Value) -> Bool
+}
+
+extension Rule {
+  @inlinable @inline(__always) func areEqual(_ before: Value, _ after: Value) -> Bool { false }
+
+  @inlinable func distinct(by areEqual: @escaping @Sendable (Value, Value) -> Bool) -> DistinctByRule<Self> {
+    DistinctByRule(self, areEqual)
+  }
+}
+
+extension Rule where Value: Equatable {
+  @inlinable var distinct: DistinctRule<Self> { DistinctRule(self) }
 }
 
 /// What a rule reads, as far as that is known beforehand.
@@ -84,6 +104,52 @@
   case several
   /// What the run finds out.
   case unknown
+}
+
+/// A rule that computes what another one computes.
+@usableFromInline protocol RefinedRule<Value>: Rule {
+  associatedtype Base: Rule<Value>
+
+  var base: Base { get }
+}
+
+extension RefinedRule {
+  @inlinable static var reads: Reads { Base.reads }
+
+  @inlinable @inline(__always)
+  func compute(_ node: Node<Value>, _ reading: inout Reading, _ known: Known?) -> Value? {
+    base.compute(node, &reading, known)
+  }
+}
+
+/// A rule for which equal values are no change.
+///
+/// A type instead of a closure: the comparison is compiled into what brings the value up to date.
+@usableFromInline struct DistinctRule<Base: Rule>: RefinedRule where Base.Value: Equatable {
+  @usableFromInline typealias Value = Base.Value
+
+  @usableFromInline let base: Base
+
+  @inlinable init(_ base: Base) { self.base = base }
+
+  @inlinable @inline(__always) func areEqual(_ before: Value, _ after: Value) -> Bool { before == after }
+}
+
+/// A rule for which values are no change that somebody calls equal.
+@usableFromInline struct DistinctByRule<Base: Rule>: RefinedRule {
+  @usableFromInline typealias Value = Base.Value
+
+  @usableFromInline let base: Base
+  @usableFromInline let equality: @Sendable (Value, Value) -> Bool
+
+  @inlinable init(_ base: Base, _ equality: @escaping @Sendable (Value, Value) -> Bool) {
+    self.base = base
+    self.equality = equality
+  }
+
+  @inlinable @inline(__always) func areEqual(_ before: Value, _ after: Value) -> Bool {
+    equality(before, after)
+  }
 }
 
 /// A rule that finds out while it runs what it reads.

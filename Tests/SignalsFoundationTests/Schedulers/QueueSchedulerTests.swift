@@ -107,11 +107,15 @@ import Testing
   // MARK: Timers
 
   @Test func runsByTimeThenByArrival() async {
-    let scheduler = QueueScheduler()
+    // The queue waits until all of them are scheduled.
+    let queue = DispatchQueue(label: "blocked")
+    let scheduler = QueueScheduler(targeting: queue)
+    queue.suspend()
     let now = scheduler.now
     scheduler.schedule(at: now + .milliseconds(30), note(5))
     for value in 2...4 { scheduler.schedule(at: now + .milliseconds(20), note(value)) }
     scheduler.schedule(at: now - .seconds(1), note(1))
+    queue.resume()
     await settle(scheduler, at: now + .milliseconds(30))
     #expect(log.values == [1, 2, 3, 4, 5])
   }

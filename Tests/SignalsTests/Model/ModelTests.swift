@@ -83,7 +83,7 @@ import Testing
     #expect(told == Set(Catalog.operators.map(\.code)))
     let folder = FileManager.default.temporaryDirectory.appending(path: "pipelines-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
-    try CompiledProgram.check(text, in: folder, secondsPerExpression: 60)
+    try CompiledProgram.check(text, in: folder)
   }
 
   @Test func timesAreMadePlainOnce() {

@@ -7,12 +7,13 @@ import Testing
   @Test func runsInOrderOfTimeThenOfArrival() async {
     let log = Log<Int>()
     let scheduler = ClockScheduler()
-    let now = scheduler.now
+    // Late enough that all are scheduled before the first is due, however busy the machine is.
+    let soon = scheduler.now + .seconds(2)
     await withCheckedContinuation { continuation in
-      scheduler.schedule(at: now + .milliseconds(60)) { continuation.resume() }
-      scheduler.schedule(at: now + .milliseconds(40)) { log.add(4) }
-      scheduler.schedule(at: now + .milliseconds(20)) { log.add(2) }
-      scheduler.schedule(at: now + .milliseconds(20)) { log.add(3) }
+      scheduler.schedule(at: soon + .milliseconds(40)) { continuation.resume() }
+      scheduler.schedule(at: soon + .milliseconds(20)) { log.add(4) }
+      scheduler.schedule(at: soon) { log.add(2) }
+      scheduler.schedule(at: soon) { log.add(3) }
       scheduler.schedule { log.add(1) }
     }
     #expect(log.entries == [1, 2, 3, 4])
@@ -41,7 +42,7 @@ import Testing
     let scheduler = ClockScheduler()
     func scheduleOne() -> any Disposable {
       let probe = Probe { log.add("freed") }
-      return scheduler.schedule(after: .milliseconds(10)) {
+      return scheduler.schedule(after: .seconds(1)) {
         probe.touch()
         log.add("ran")
       }
@@ -51,7 +52,7 @@ import Testing
     #expect(timer.isDisposed)
     #expect(log.entries == ["freed"])
     await withCheckedContinuation { continuation in
-      scheduler.schedule(after: .milliseconds(30)) { continuation.resume() }
+      scheduler.schedule(after: .milliseconds(1100)) { continuation.resume() }
     }
     #expect(log.entries == ["freed"])
   }

@@ -36,15 +36,17 @@ import Testing
   @Test func delaysAndCancels() async {
     let log = Log<Int>()
     let scheduler = MainActorScheduler()
-    let cancelled = scheduler.schedule(after: .milliseconds(5)) { log.add(0) }
-    cancelled.dispose()
-    await withCheckedContinuation { continuation in
-      scheduler.schedule(after: .milliseconds(30)) { continuation.resume() }
-      scheduler.schedule(after: .milliseconds(10)) {
-        MainActor.assertIsolated()
-        log.add(1)
+    // On the main actor, where nothing runs in between.
+    await MainActor.run { scheduler.schedule(after: .milliseconds(5)) { log.add(0) }.dispose() }
+    for value in 1...2 {
+      await withCheckedContinuation { continuation in
+        scheduler.schedule(after: .milliseconds(10)) {
+          MainActor.assertIsolated()
+          log.add(value)
+          continuation.resume()
+        }
       }
     }
-    #expect(log.entries == [1])
+    #expect(log.entries == [1, 2])
   }
 }
