@@ -29,9 +29,9 @@ import Testing
   @Test func valuesOfAllSizes() {
     func check<Content: Sendable & Equatable>(_ contents: Content...) {
       let cell = VersionedCell(contents[0])
-      for _ in 0..<3 {
+      for round in 0..<12 {
         for content in contents {
-          _ = cell.replace(with: content)
+          _ = cell.replace(with: content, hasTurn: round / 2 % 2 == 1)
           #expect(cell.read().content == content)
         }
       }
@@ -82,7 +82,7 @@ import Testing
       var last: UInt64 = 0
       for value in 0..<1000 {
         if thread < 3 {
-          _ = shared.cell.replace(with: make(value))
+          _ = shared.cell.replace(with: make(value), hasTurn: thread == 0)
         } else {
           let (content, generation) = shared.cell.read()
           if !isWhole(content) || generation < last { wrong.increment() }
@@ -92,6 +92,39 @@ import Testing
     }
     #expect(wrong.value == 0)
     #expect(shared.cell.generation == 3001)
+  }
+
+  @Test func whoHasTheTurnDoesNotTouchWhatOthersWrite() {
+    let cell = VersionedCell(0)
+    for value in stride(from: 1, to: 30, by: 3) {
+      _ = cell.replace(with: value)
+      _ = cell.replace(with: value + 1, hasTurn: true)
+      let claimed = cell.slots.claim()
+      cell.slots.fill(claimed, -1)
+      _ = cell.replace(with: value + 2, hasTurn: true)
+      #expect(cell.read().content == value + 2)
+      #expect(cell.slots.copy(claimed) == -1)
+      _ = cell.slots.empty(claimed)
+    }
+  }
+
+  @Test func oneThreadHasTheTurn() {
+    let (wrong, turns) = (Counter(), Counter())
+    let shared = SharedTurn()
+    onThreads(8) { _ in
+      for _ in 0..<1000 {
+        shared.turn.take { isMine in
+          guard isMine else { return }
+          turns.increment()
+          if shared.holders.wrappingAdd(1, ordering: .relaxed).oldValue != 0 { wrong.increment() }
+          shared.turn.take { if $0 { wrong.increment() } }
+          shared.holders.wrappingSubtract(1, ordering: .relaxed)
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+    #expect(turns.value > 0)
+    shared.turn.take { #expect($0) }
   }
 
   @Test func everyValueIsReleasedOnce() {
@@ -200,6 +233,11 @@ private final class SharedCell<Content: Sendable>: Sendable {
   let cell: VersionedCell<Content>
 
   init(_ content: Content) { cell = VersionedCell(content) }
+}
+
+private final class SharedTurn: Sendable {
+  let turn = WriteTurn()
+  let holders = Atomic<Int>(0)
 }
 
 extension VersionedCell {
