@@ -56,12 +56,12 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// The value as of now; setting it tells the observers before the call returns, unless they are being called
   /// already.
   @inlinable public var value: Value {
-    get { node.value }
+    get { node.storedValue }
     set { node.set(newValue) }
   }
 
   @inlinable public var wrappedValue: Value {
-    get { node.value }
+    get { node.storedValue }
     set { node.set(newValue) }
   }
 
@@ -89,7 +89,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   }
 
   /// Reads the value and returns what `body` makes of it.
-  @inlinable public func withValue<Result>(_ body: (Value) -> Result) -> Result { body(node.value) }
+  @inlinable public func withValue<Result>(_ body: (Value) -> Result) -> Result { body(node.storedValue) }
 
   @inlinable public var readOnly: Property<Value> { Property(node) }
 

@@ -94,16 +94,18 @@ import Testing
     #expect(shared.cell.generation == 3001)
   }
 
-  @Test func whoHasTheTurnDoesNotTouchWhatOthersWrite() {
+  @Test func whoHasTheTurnDoesNotTouchWhatOthersUse() {
     let cell = VersionedCell(0)
     for value in stride(from: 1, to: 30, by: 3) {
       _ = cell.replace(with: value)
       _ = cell.replace(with: value + 1, hasTurn: true)
       let claimed = cell.slots.claim()
       cell.slots.fill(claimed, -1)
+      let current = Int(cell.slots.word.pointee.load(ordering: .relaxed) & 0xff)
       _ = cell.replace(with: value + 2, hasTurn: true)
       #expect(cell.read().content == value + 2)
-      #expect(cell.slots.copy(claimed) == -1)
+      #expect(cell.bits(of: claimed) == -1)
+      #expect(cell.bits(of: current) == value + 1, "somebody may be copying it still")
       _ = cell.slots.empty(claimed)
     }
   }
@@ -247,6 +249,9 @@ extension VersionedCell {
   }
 
   fileprivate func content(_ entered: UInt64) -> Content { slots.content(Int(entered & 0xff)) }
+
+  /// A value of plain bits, whether it is current or not.
+  fileprivate func bits(of slot: Int) -> Content { slots.copy(at: slots.address(slot)) }
 }
 
 private protocol Whole {
