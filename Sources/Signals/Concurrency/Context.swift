@@ -27,7 +27,7 @@ import Synchronization
     self.node = node
     self.overlay = overlay
     reading = Reading(overlay)
-    outer = Self.current
+    outer = Self.isAnyActive ? Self.current : nil
     #if !hasFeature(Embedded)
       task = TaskIdentity.current
     #endif

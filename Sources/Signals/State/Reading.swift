@@ -39,7 +39,10 @@
 
   /// Notes what was found out by reading one property for the first time.
   @usableFromInline mutating func add(_ node: AnyNode, _ once: Reading) {
-    if sources == nil { sources = [] }
+    if sources == nil {
+      sources = []
+      sources!.reserveCapacity(4)
+    }
     sources!.append(Source(node: node, version: once.seen))
     seen &+= once.seen
     exact &+= once.exact
