@@ -27,7 +27,7 @@ import Synchronization
     self.node = node
     self.overlay = overlay
     reading = Reading(overlay)
-    outer = Self.isAnyActive ? Self.current : nil
+    outer = Self.current
     #if !hasFeature(Embedded)
       task = TaskIdentity.current
     #endif
@@ -61,7 +61,7 @@ import Synchronization
 
   /// Runs `body`, which belongs to nobody's computation: observers.
   static func outside(_ body: () -> Void) {
-    if isAnyActive, current != nil { with(nil, body) } else { body() }
+    if current != nil { with(nil, body) } else { body() }
   }
 
   @usableFromInline func run(_ body: () -> Void) {
@@ -139,7 +139,9 @@ import Synchronization
     private let task: TaskIdentity
 
     @usableFromInline static var current: Context? {
-      guard let context = innermost, !context.isOver.isSet, context.task == .current else { return nil }
+      guard isAnyActive, let context = innermost, !context.isOver.isSet, context.task == .current else {
+        return nil
+      }
       return context
     }
 
