@@ -18,7 +18,7 @@ package final class HTTPServer: Sendable {
     case firstPiece(body: String)
     /// Sends something that is not HTTP.
     case babble
-    /// Keeps the connection open and says nothing.
+    /// Says nothing, until the client closes the connection.
     case silence
   }
 
@@ -132,7 +132,8 @@ private final class Connections: Sendable {
     case .hangUp:
       break
     case .silence:
-      if socket.clientLeaves(within: .seconds(60)) { note(.clientLeft) }
+      while !socket.clientLeaves(within: .seconds(60)) {}
+      note(.clientLeft)
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
 
 /// Against a real server on the loopback address.
 @Suite(.endsWhatHangs) struct URLSessionProducerTests {
-  let session = URLSession(configuration: .ephemeral)
+  let session = URLSession.waitingForAnswers()
 
   @Test func passesOnTheAnswerThenCompletes() async throws {
     let server = try HTTPServer(.answer(headers: ["X-Colour": "blue"], body: "hällo"))
@@ -66,7 +66,7 @@ import Testing
 
   @Test(
     "Disposal closes the connection",
-    arguments: [HTTPServer.Behaviour.silence, .slowly(body: "slow", pause: .seconds(60))])
+    arguments: [HTTPServer.Behaviour.silence, .slowly(body: "slow", pause: .seconds(3600))])
   func disposalReachesTheServer(_ behaviour: HTTPServer.Behaviour) async throws {
     let server = try HTTPServer(behaviour)
     let recorder = Recorder<HTTPResponse, RequestError>()
@@ -98,11 +98,11 @@ import Testing
   // MARK: Failures
 
   private func cause(
-    _ behaviour: HTTPServer.Behaviour, timeout: TimeInterval = 60
+    _ behaviour: HTTPServer.Behaviour, timeout: TimeInterval? = nil
   ) async throws -> RequestError.Cause? {
     let server = try HTTPServer(behaviour)
     var request = URLRequest(url: server.url)
-    request.timeoutInterval = timeout
+    if let timeout { request.timeoutInterval = timeout }
     let events = try await session.dataProducer(for: request).outcome()
     #expect(events.count == 1)
     #expect(events.first?.failure?.url == server.url)
@@ -140,7 +140,7 @@ import Testing
 
   @Test func failsWhenTheSessionIsCancelled() async throws {
     let server = try HTTPServer(.silence)
-    let session = URLSession(configuration: .ephemeral)
+    let session = URLSession.waitingForAnswers()
     let recorder = Recorder<HTTPResponse, RequestError>()
     session.dataProducer(for: server.url).start(recorder.observer)
     try #require(await eventually { server.events.contains(.asked("GET /")) })

@@ -42,7 +42,7 @@ import Testing
 
   @Test func theFailureHoldsTheAnswer() async throws {
     let server = try HTTPServer(.answer(status: 503, headers: ["Retry-After": "7"], body: "busy"))
-    let session = URLSession(configuration: .ephemeral)
+    let session = URLSession.waitingForAnswers()
     let events = try await session.dataProducer(for: server.url).validateStatus().outcome()
     #expect(events.count == 1)
     let failure = try #require(events.first?.failure)

@@ -45,7 +45,7 @@ struct NetworkPageExampleTests {
 
   @Test func leavingThePageCancelsTheRequest() async throws {
     let server = try HTTPServer(.silence)
-    let session = URLSession(configuration: .ephemeral)
+    let session = URLSession.waitingForAnswers()
     let shown = Notes<String>()
     var response: Promise<String>? = Promise("stored")
     response?.set(load(server.url, session))
