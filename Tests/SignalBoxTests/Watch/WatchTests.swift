@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func stopsTheCommandAndStartsOver() async throws {
-    let program = try WatchingProgram(script: "sleep 1000 & echo inner $!; echo outer $$; wait")
+    let program = try WatchingProgram(script: "sleep 100000 & echo inner $!; echo outer $$; wait")
     let (inner, outer) = (try await program.number(after: "inner"), try await program.number(after: "outer"))
     try program.folder.place("a", "")
     try await program.says("first run: stopped after TIME")
@@ -42,7 +42,7 @@ import Testing
   @Test func waitsForTheStoppedCommandBeforeItStartsOver() async throws {
     let program = try WatchingProgram(
       "--debounce", "20ms",
-      script: "trap 'sleep 0.3; echo cleaned; exit 0' TERM; echo begin; sleep 1000 & wait")
+      script: "trap 'sleep 0.3; echo cleaned; exit 0' TERM; echo begin; sleep 100000 & wait")
     try await program.writes("begin")
     try program.folder.place("a", "")
     try await program.writes("begin", times: 2)
@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func leavesNothingBehind(signal: Int32) async throws {
     let program = try WatchingProgram(
-      script: "trap 'exit 9' TERM; sleep 1000 & echo inner $!; echo outer $$; wait")
+      script: "trap 'exit 9' TERM; sleep 100000 & echo inner $!; echo outer $$; wait")
     let (inner, outer) = (try await program.number(after: "inner"), try await program.number(after: "outer"))
     try await program.send(signal)
     #expect(try await program.end() == .exited(status: 9))

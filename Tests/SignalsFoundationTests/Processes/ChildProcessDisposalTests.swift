@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ChildProcessDisposalTests {
   @Test func endsTheWholeGroup() async throws {
-    let run = Run(shell: "sleep 1000 & echo $!; sleep 1000")
+    let run = Run(shell: "sleep 100000 & echo $!; sleep 100000")
     let inner = try await run.number()
     run.start.dispose()
     #expect(run.events.last == .interrupted)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func endsWhatAProcessLeavesBehind() async throws {
-    let run = Run(shell: "sleep 1000 & echo $!", grace: .milliseconds(100))
+    let run = Run(shell: "sleep 100000 & echo $!", grace: .milliseconds(100))
     let inner = try await run.number()
     try await run.finish()
     #expect(run.events.suffix(2) == [.next(.ended(.exited(status: 0))), .completed])
@@ -71,7 +71,7 @@ import Testing
 
   #if os(Linux)
     @Test func doesNotWaitForWhoHasLeftTheGroup() async throws {
-      let run = Run(shell: "setsid sh -c 'echo $$; exec sleep 1000' & wait $! & sleep 0.2")
+      let run = Run(shell: "setsid sh -c 'echo $$; exec sleep 100000' & wait $! & sleep 0.2")
       let daemon = try await run.number()
       try await run.finish()
       #expect(isAlive(daemon))

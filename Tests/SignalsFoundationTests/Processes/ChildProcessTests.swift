@@ -174,7 +174,7 @@ import Testing
       (0..<100).map { _ in [UInt8](repeating: 0x61, count: 64 * 1024) }
     )
     .on(next: { sent.add($0.count) })
-    let run = Run(.shell("echo ready; sleep 1000")) { $0.run(input: pieces, gone: $1) }
+    let run = Run(.shell("echo ready; sleep 100000")) { $0.run(input: pieces, gone: $1) }
     try #require(await eventually { run.output == ["ready"] && !sent.entries.isEmpty })
     // A pipe takes so much and no more.
     #expect(sent.entries.count < 30)
