@@ -16,6 +16,7 @@ public class Lifetime: Gate, @unchecked Sendable {
   @usableFromInline override init() { super.init() }
 
   deinit {
+    if members.load(ordering: .relaxed) == 1 { return }
     end()
     if let list = list(at: members.load(ordering: .relaxed)) { Unmanaged.passUnretained(list).release() }
   }

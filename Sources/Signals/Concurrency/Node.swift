@@ -125,18 +125,6 @@ import Synchronization
   override func compute(in overlay: Overlay) { _ = overlay.value(of: self) }
 }
 
-/// A property, as one that is computed from it knows it: that one keeps it in the list of its sources, and
-/// nowhere else.
-@frozen @usableFromInline struct NodeAbove<Value: Sendable>: Sendable {
-  @usableFromInline let reference: Unmanaged<Node<Value>>
-
-  @inlinable init(_ node: Node<Value>) { reference = Unmanaged.passUnretained(node) }
-
-  @inlinable @inline(__always) func withNode<Result>(_ body: (Node<Value>) -> Result) -> Result {
-    reference._withUnsafeGuaranteedRef { body($0) }
-  }
-}
-
 // MARK: Setting
 
 extension Node {

@@ -106,17 +106,7 @@ import Synchronization
 
   /// From anywhere.
   @inlinable @inline(__always) func hear(_ change: Change<Value>) {
-    // A closure that keeps this object would cost two pairs of retain and release.
-    if start.enter() {
-      if !start.isStopped { deliver(change) }
-      start.leave()
-    } else {
-      hearLater(change)
-    }
-  }
-
-  @inlinable @inline(never) func hearLater(_ change: Change<Value>) {
-    start.passLater(change) { self.deliver($0) }
+    start.pass(change, to: self) { $0.deliver($1) }
   }
 
   /// Inside the gate of the start.

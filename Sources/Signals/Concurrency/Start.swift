@@ -37,6 +37,19 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     }
   }
 
+  /// Passes a value on to an object. Nothing is captured: closures that keep the object would be as dear as all the
+  /// rest.
+  @inlinable @inline(__always) package func pass<Value, Receiver: AnyObject>(
+    _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
+  ) {
+    if enter() {
+      if !isStopped { handler(receiver, value) }
+      leave()
+    } else {
+      passLater(value, to: receiver, handler)
+    }
+  }
+
   /// Takes values from anywhere and passes them to `handler`. Never inlined, so that there is one such
   /// closure per type of value; where the optimiser finds several it merges them, and each call takes
   /// a detour.
@@ -49,6 +62,12 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
   /// The rare half of `pass`, out of line: what it needs must not burden the usual half.
   @inlinable @inline(never) func passLater<Value>(_ value: Value, _ handler: @escaping (Value) -> Void) {
     post { [self] in if !isStopped { handler(value) } }
+  }
+
+  @inlinable @inline(never) func passLater<Value, Receiver: AnyObject>(
+    _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
+  ) {
+    passLater(value) { handler(receiver, $0) }
   }
 
   /// Interrupts everybody below, then ends the lifetime (contract P5); again has no effect.
@@ -84,10 +103,15 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
   /// Called by the source, once, before the work. False: the start was disposed of before, everybody
   /// below has been told, and there is nothing to do.
   @inlinable package func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
-    guard !isAskedToEnd.load(ordering: .acquiring), enter() else { return openLate(interruption) }
+    guard enterToOpen() else { return openLate(interruption) }
     if isClosed { interruption() } else { self.interruption = interruption }
     leave()
     return true
+  }
+
+  /// False: the start was disposed of before, or somebody is inside the gate.
+  @inlinable @inline(__always) func enterToOpen() -> Bool {
+    !isAskedToEnd.load(ordering: .acquiring) && enter()
   }
 
   /// Disposed of already, or somebody is inside the gate.

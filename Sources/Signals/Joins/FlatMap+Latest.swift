@@ -3,69 +3,79 @@ extension EventStream {
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Failure {
     join { (junction: Junction<Inner.Value, Failure>) in
-      let switching = Switching(FlattenState(junction))
+      let switching = Switching(junction)
       let slot = SerialDisposable()
       junction.start += slot
-      let latest = Box(0)
-      switching.state.connectOuter(self) { value in
-        let inner = transform(value)
-        latest.value += 1
-        let start = Start()
-        slot.inner = start
-        let speaker = SwitchedInner(latest.value, switching)
-        speaker.takeOver()
-        inner.attach(Observer(next: { speaker.pass($0) }, end: { speaker.passEnd($0) }), start)
-      }
+      junction.connectOuter(
+        self,
+        next: { value in
+          let inner = transform(value)
+          let start = Start()
+          slot.inner = start
+          let speaker = SwitchedInner(switching)
+          inner.attach(Observer(next: { speaker.pass($0) }, end: { speaker.passEnd($0) }), start)
+        },
+        end: switching.endOuter)
     }
   }
 }
 
 /// What the inner streams of a switch share.
 @usableFromInline final class Switching<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let state: FlattenState<Value, Failure>
-  /// Which inner stream may speak; 0 before the first one and after one has ended.
-  @usableFromInline let current = Box(0)
+  @usableFromInline let junction: Junction<Value, Failure>
+  @usableFromInline let start: Unretained<Start>
+  /// The newest inner stream, which alone may speak. Written by the outer stream, whose values come one at a time.
+  @usableFromInline let newest = Counter()
+  /// The newest one that has ended while it might speak.
+  @usableFromInline let ended = Box(0)
+  @usableFromInline let isOuterOver = Box(false)
 
-  @inlinable init(_ state: FlattenState<Value, Failure>) { self.state = state }
+  @inlinable init(_ junction: Junction<Value, Failure>) {
+    self.junction = junction
+    start = Unretained(junction.start)
+  }
 
-  @inlinable var start: Start { state.junction.start }
+  /// Inside the gate: an inner stream has ended. An interruption counts as completion (contract E4).
+  @inlinable func endInner(_ termination: Termination<Failure>, _ id: Int) {
+    ended.value = id
+    if case .failed = termination { return junction.output.end(termination) }
+    if isOuterOver.value { junction.output.end(.completed) }
+  }
+
+  /// Inside the gate.
+  @inlinable func endOuter(_ termination: Termination<Failure>) {
+    isOuterOver.value = true
+    if !termination.isCompleted || ended.value == newest.value { junction.output.end(termination) }
+  }
 }
 
 /// One inner stream of a switch. Closures that hold nothing but such an object need no memory of their own, and
 /// this is what each value of the outer stream costs.
 @usableFromInline final class SwitchedInner<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let id: Int
   @usableFromInline let switching: Switching<Value, Failure>
+  @usableFromInline let id: Int
 
-  @inlinable init(_ id: Int, _ switching: Switching<Value, Failure>) {
-    self.id = id
+  /// From here on the inner stream before may not speak any more.
+  @inlinable init(_ switching: Switching<Value, Failure>) {
     self.switching = switching
+    id = switching.newest.advance()
   }
 
-  /// From outside the gate: the inner stream before may not speak any more.
-  @inlinable func takeOver() { switching.start.run { [self] in become() } }
-
-  @inlinable func pass(_ value: Value) { switching.start.pass(value) { [self] in send($0) } }
+  @inlinable func pass(_ value: Value) {
+    switching.start.withObject { $0.pass(value, to: self) { $0.send($1) } }
+  }
 
   @inlinable func passEnd(_ termination: Termination<Failure>) {
-    switching.start.pass(termination) { [self] in end($0) }
-  }
-
-  /// Inside the gate.
-  @inlinable func become() {
-    if switching.current.value == 0 { switching.state.alive.value += 1 }
-    switching.current.value = id
+    switching.start.withObject { $0.pass(termination, to: self) { $0.end($1) } }
   }
 
   /// Inside the gate.
   @inlinable func send(_ value: Value) {
-    if switching.current.value == id { switching.state.junction.output.next(value) }
+    if switching.newest.value == id { switching.junction.output.next(value) }
   }
 
   /// Inside the gate.
   @inlinable func end(_ termination: Termination<Failure>) {
-    guard switching.current.value == id else { return }
-    switching.current.value = 0
-    switching.state.endInner(termination)
+    if switching.newest.value == id { switching.endInner(termination, id) }
   }
 }

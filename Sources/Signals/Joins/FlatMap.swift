@@ -103,14 +103,22 @@ extension EventStream where Value: EventSource {
     endInner(termination)
   }
 
-  /// Attaches the outer stream; `next` gets its values outside the gate, one at a time, because it
-  /// attaches inner streams.
   @inlinable func connectOuter<Outer: EventSource>(
     _ outer: Outer, _ start: Start = Start(), next: @escaping @Sendable (Outer.Value) -> Void,
     end: (@Sendable (Termination<Failure>) -> Void)? = nil
   ) where Outer.Failure == Failure {
-    let end = end ?? endOuter
-    junction.start += start
-    outer.attach(Observer(next: next, end: { [junction] in junction.start.pass($0, end) }), start)
+    junction.connectOuter(outer, start, next: next, end: end ?? endOuter)
+  }
+}
+
+extension Junction {
+  /// Attaches the outer stream; `next` gets its values outside the gate, one at a time, because it
+  /// attaches inner streams.
+  @inlinable func connectOuter<Outer: EventSource>(
+    _ outer: Outer, _ child: Start = Start(), next: @escaping @Sendable (Outer.Value) -> Void,
+    end: @escaping @Sendable (Termination<Failure>) -> Void
+  ) where Outer.Failure == Failure {
+    start += child
+    outer.attach(Observer(next: next, end: { [start] in start.pass($0, end) }), child)
   }
 }

@@ -17,16 +17,19 @@ public final class SerialDisposable: Disposable {
   /// its place.
   public var inner: (any Disposable)? {
     get { state.withLock { $0.inner } }
-    set {
-      var outgoing = newValue
-      let isPaused = state.withLock { state in
-        if state.isDisposed { return false }
-        swap(&state.inner, &outgoing)
-        return state.pauses > 0
-      }
-      if isPaused { newValue?.pause() }
-      outgoing?.dispose()
+    set { replace(with: newValue)?.dispose() }
+  }
+
+  /// Returns what has to be disposed of. The parameter is consumed: a copy would cost a retain for each inner stream
+  /// of a switch.
+  @inline(__always) private func replace(with newest: consuming (any Disposable)?) -> (any Disposable)? {
+    let paused = state.withLock { state in
+      if state.isDisposed { return nil as (any Disposable)? }
+      swap(&state.inner, &newest)
+      return state.pauses > 0 ? state.inner : nil
     }
+    paused?.pause()
+    return newest
   }
 
   public func dispose() {

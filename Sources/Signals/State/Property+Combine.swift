@@ -21,7 +21,7 @@ extension Property {
   @inlinable public static func combineLatest<P: PropertyProtocol>(_ properties: some Collection<P>) -> Self
   where Value == [P.Value] {
     let all = properties.map { $0.readOnly }
-    let above = all.map { NodeAbove($0.node) }
+    let above = all.map { Unretained($0.node) }
     return combine(all.map { $0.node }, all.map { $0.feed }) { reading in above.map { reading.read($0) } }
   }
 
@@ -72,7 +72,7 @@ extension Property {
     _ first: P1, _ second: P2
   ) -> Self where Value == (P1.Value, P2.Value) {
     let (a, b) = (first.readOnly, second.readOnly)
-    return combine([a.node, b.node], [a.feed, b.feed]) { [a = NodeAbove(a.node), b = NodeAbove(b.node)] in
+    return combine([a.node, b.node], [a.feed, b.feed]) { [a = Unretained(a.node), b = Unretained(b.node)] in
       ($0.read(a), $0.read(b))
     }
   }
@@ -84,7 +84,7 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value) {
     let (a, b, c) = (first.readOnly, second.readOnly, third.readOnly)
     return combine([a.node, b.node, c.node], [a.feed, b.feed, c.feed]) {
-      [a = NodeAbove(a.node), b = NodeAbove(b.node), c = NodeAbove(c.node)] in
+      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node)] in
       ($0.read(a), $0.read(b), $0.read(c))
     }
   }
@@ -98,7 +98,7 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value) {
     let (a, b, c, d) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly)
     return combine([a.node, b.node, c.node, d.node], [a.feed, b.feed, c.feed, d.feed]) {
-      [a = NodeAbove(a.node), b = NodeAbove(b.node), c = NodeAbove(c.node), d = NodeAbove(d.node)] in
+      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node)] in
       ($0.read(a), $0.read(b), $0.read(c), $0.read(d))
     }
   }
@@ -114,8 +114,8 @@ extension Property {
     let (a, b, c, d, e) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly, fifth.readOnly)
     return combine([a.node, b.node, c.node, d.node, e.node], [a.feed, b.feed, c.feed, d.feed, e.feed]) {
       [
-        a = NodeAbove(a.node), b = NodeAbove(b.node), c = NodeAbove(c.node), d = NodeAbove(d.node),
-        e = NodeAbove(e.node)
+        a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node),
+        e = Unretained(e.node)
       ] in
       ($0.read(a), $0.read(b), $0.read(c), $0.read(d), $0.read(e))
     }
@@ -136,8 +136,8 @@ extension Property {
       [a.node, b.node, c.node, d.node, e.node, f.node], [a.feed, b.feed, c.feed, d.feed, e.feed, f.feed]
     ) {
       [
-        a = NodeAbove(a.node), b = NodeAbove(b.node), c = NodeAbove(c.node), d = NodeAbove(d.node),
-        e = NodeAbove(e.node), f = NodeAbove(f.node)
+        a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node),
+        e = Unretained(e.node), f = Unretained(f.node)
       ] in
       ($0.read(a), $0.read(b), $0.read(c), $0.read(d), $0.read(e), $0.read(f))
     }

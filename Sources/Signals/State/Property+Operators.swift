@@ -90,11 +90,11 @@ extension RecordingRule {
 }
 
 @usableFromInline struct MappingRule<Source: Sendable, Value: Sendable>: Rule {
-  @usableFromInline let above: NodeAbove<Source>
+  @usableFromInline let above: Unretained<Node<Source>>
   @usableFromInline let transform: @Sendable (Source) -> Value
 
   @inlinable init(_ source: Node<Source>, _ transform: @escaping @Sendable (Source) -> Value) {
-    above = NodeAbove(source)
+    above = Unretained(source)
     self.transform = transform
   }
 

@@ -25,8 +25,8 @@
     return now.value
   }
 
-  @inlinable @inline(__always) mutating func read<Value>(_ above: NodeAbove<Value>) -> Value {
-    above.withNode { read($0) }
+  @inlinable @inline(__always) mutating func read<Value>(_ above: Unretained<Node<Value>>) -> Value {
+    above.withObject { read($0) }
   }
 
   /// Reads a property that may be read or not, and once or more often.

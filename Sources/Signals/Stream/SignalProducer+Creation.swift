@@ -14,16 +14,7 @@ extension EventStream where D == Pull {
   /// the iteration goes on on the thread that resumes (contract B2).
   @inlinable public init<Elements: Sequence & Sendable>(_ sequence: Elements)
   where Elements.Element == Value {
-    self.init(
-      .pull { observer, start in
-        guard start.open({ [end = observer.end] in end(.interrupted) }) else { return }
-        if start.enter() {
-          start.emit(sequence.makeIterator(), observer)
-          start.leave()
-        } else {
-          start.post { start.emit(sequence.makeIterator(), observer) }
-        }
-      })
+    self.init(.pull { observer, start in start.openAndEmit(sequence, observer) })
   }
 
   /// Sends one value, then completes.
@@ -98,14 +89,40 @@ extension EventStream where D == Pull {
 }
 
 extension Start {
+  /// Opens the start, sends all elements from inside the gate, then completes.
+  ///
+  /// Whoever disposes of the start meanwhile leaves a letter. So what tells the observer of it need not be there
+  /// before letters are read: most sequences have ended by then.
+  @inlinable @inline(__always) func openAndEmit<Elements: Sequence & Sendable, Failure>(
+    _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
+  ) {
+    guard enterToOpen() else { return openAndEmitLate(elements, observer) }
+    if isClosed { observer.end(.interrupted) } else { emit(elements.makeIterator(), observer) }
+    leave()
+  }
+
+  @inlinable @inline(never) func openAndEmitLate<Elements: Sequence & Sendable, Failure>(
+    _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
+  ) {
+    if openLate({ observer.end(.interrupted) }) { run { [self] in emit(elements.makeIterator(), observer) } }
+  }
+
+  /// Inside the gate, before anybody may interrupt.
+  @inlinable @inline(never) func prepareInterruption<Failure>(
+    _ end: @escaping @Sendable (Termination<Failure>) -> Void
+  ) {
+    if interruption == nil { interruption = { end(.interrupted) } }
+  }
+
   /// Sends all elements from inside the gate, then completes.
   @inlinable @inline(__always) func emit<Elements: IteratorProtocol, Failure>(
     _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
     var rest = elements
-    if sendAll(&rest, observer.next) {
+    if sendAll(&rest, observer.next, beforeLetters: { prepareInterruption(observer.end) }) {
       finish { observer.end(.completed) }
     } else if !isClosed {
+      prepareInterruption(observer.end)
       emitLater(rest, observer)
     }
   }
@@ -124,13 +141,16 @@ extension Start {
   ///
   /// False: the start was closed before or meanwhile, or somebody asks for a pause; the rest is in the iterator.
   @inlinable @inline(__always) func sendAll<Elements: IteratorProtocol>(
-    _ elements: inout Elements, _ send: (Elements.Element) -> Void
+    _ elements: inout Elements, _ send: (Elements.Element) -> Void, beforeLetters prepare: () -> Void = {}
   ) -> Bool {
     if isClosed || isPaused { return false }
     defer { rememberAfterthoughts() }
     while let element = elements.next() {
       send(element)
-      if hasLetters, !readLettersAndGoOn() { return false }
+      if hasLetters {
+        prepare()
+        if !readLettersAndGoOn() { return false }
+      }
     }
     return true
   }
