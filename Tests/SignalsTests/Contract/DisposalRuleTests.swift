@@ -71,6 +71,18 @@ struct DisposalRuleTests {
     #expect(pulled.entries == [.next(1), .interrupted])
   }
 
+  @Test("D2: a sequence that is disposed of inside a value sends no other, and interrupted follows")
+  func disposingInsideASequence() {
+    let (log, start) = (Log<String>(), Start())
+    SignalProducer<Int, Never>(1...3).attach(
+      Observer { event in
+        log.add("\(event)")
+        start.dispose()
+        log.add("callback returns")
+      }, start)
+    #expect(log.entries == ["next(1)", "callback returns", "interrupted", "callback returns"])
+  }
+
   @Test("D2: a generator's waiting events are dropped, and interrupted follows the event in flight")
   func disposingInsideAGenerator() {
     let log = Log<String>()

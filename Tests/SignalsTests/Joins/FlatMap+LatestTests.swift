@@ -32,4 +32,21 @@ import Testing
     #expect(recorder.values == [10, 11, 20, 21], "E7: the new value waits for the event in flight")
     #expect(recorder.violations.isEmpty)
   }
+
+  @Test("D2: what waits of the one before is dropped") func dropsWhatWaitsOfTheOldOne() {
+    let (outer, input) = Signal<Int, Never>.pipe()
+    let (first, firstInput) = Signal<Int, Never>.pipe()
+    let recorder = Recorder<Int, Never>(reaction: { event in
+      guard event.value == 1 else { return }
+      input.send(2)
+      input.send(3)
+      input.complete()
+    })
+    outer.flatMap(.latest) { $0 == 1 ? first.producer : SignalProducer(value: $0 * 10) }
+      .observe(recorder.observer)
+    input.send(1)
+    firstInput.send(1)
+    #expect(recorder.events == [.next(1), .next(30), .completed])
+    #expect(recorder.violations.isEmpty)
+  }
 }
