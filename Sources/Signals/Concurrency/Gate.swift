@@ -15,7 +15,7 @@ public class Gate: @unchecked Sendable {
   /// Nothing passes any more. Touched only inside the gate.
   @exclusivity(unchecked) @usableFromInline package final var isClosed = false
   /// Which letter is being read: what happens until the next one belongs to one event. Written only inside the gate.
-  final let turn = Atomic<UInt>(0)
+  final let turn = Counter()
   /// The newest letter that is to be opened after the gate has been left, or 0. Touched only inside the gate.
   @exclusivity(unchecked) private final var afterthoughts: UInt = 0
 
@@ -100,7 +100,7 @@ public class Gate: @unchecked Sendable {
         letter.previous = afterthoughts
         afterthoughts = UInt(bitPattern: Unmanaged.passRetained(letter).toOpaque())
       } else {
-        turn.store(turn.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+        _ = turn.advance()
         letter.read()
       }
     }

@@ -72,7 +72,7 @@ import Synchronization
   ///
   /// Out of line: what it needs in generic code would be looked up for everybody who is added.
   @inline(never) private func addDuringDelivery(_ entry: HubEntry<Value, Failure>) {
-    Letter.push(Newcomer(entry, gate.turn.load(ordering: .relaxed)), on: newcomers)
+    Letter.push(Newcomer(entry, gate.turn.value), on: newcomers)
     only.store(0, ordering: .relaxed)
     gate.post {
       self.linkNewcomers()
@@ -84,7 +84,7 @@ import Synchronization
   /// earlier comes after the letters that were posted earlier, when the own letter is opened.
   @usableFromInline func linkNewcomers() {
     if newcomers.load(ordering: .relaxed) == 0 { return }
-    let turn = gate.turn.load(ordering: .relaxed)
+    let turn = gate.turn.value
     Letter.forEach(in: newcomers.exchange(0, ordering: .acquiring)) { letter in
       let newcomer = unsafeDowncast(letter, to: Newcomer<Value, Failure>.self)
       if newcomer.turn == turn { link(newcomer.entry) }
@@ -271,9 +271,9 @@ import Synchronization
 private final class Newcomer<Value: Sendable, Failure: Error>: Letter {
   let entry: HubEntry<Value, Failure>
   /// Which event that was.
-  let turn: UInt
+  let turn: Int
 
-  init(_ entry: HubEntry<Value, Failure>, _ turn: UInt) {
+  init(_ entry: HubEntry<Value, Failure>, _ turn: Int) {
     self.entry = entry
     self.turn = turn
   }

@@ -16,7 +16,6 @@ public class Lifetime: Gate, @unchecked Sendable {
   @usableFromInline override init() { super.init() }
 
   deinit {
-    if members.load(ordering: .relaxed) == 1 { return }
     end()
     if let list = list(at: members.load(ordering: .relaxed)) { Unmanaged.passUnretained(list).release() }
   }
@@ -76,6 +75,8 @@ public class Lifetime: Gate, @unchecked Sendable {
 
   /// Ends the lifetime; again has no effect.
   @usableFromInline final func end() {
+    // Most have ended when they are released: a load says so, and costs no locked operation.
+    if members.load(ordering: .acquiring) == 1 { return }
     let (ended, word) = members.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing)
     if !ended { list(at: word)?.dispose() }
   }

@@ -35,11 +35,11 @@ extension EventStream {
     start = Unretained(junction.start)
   }
 
-  /// Inside the gate: an inner stream has ended. An interruption counts as completion (contract E4).
+  /// Inside the gate: the inner stream that may speak has ended.
   @inlinable func endInner(_ termination: Termination<Failure>, _ id: Int) {
     ended.value = id
-    if case .failed = termination { return junction.output.end(termination) }
-    if isOuterOver.value { junction.output.end(.completed) }
+    let termination = termination.ofInner
+    if !termination.isCompleted || isOuterOver.value { junction.output.end(termination) }
   }
 
   /// Inside the gate.

@@ -75,7 +75,12 @@ extension EventStream where Value: EventSource {
   }
 }
 
-/// What all strategies share: which streams are still alive, and the end of the whole.
+extension Termination {
+  /// What the end of an inner stream means for the whole: an interruption counts as completion (contract E4).
+  @inlinable var ofInner: Self { if case .interrupted = self { .completed } else { self } }
+}
+
+/// What most strategies share: which streams are still alive, and the end of the whole.
 @usableFromInline final class FlattenState<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let junction: Junction<Value, Failure>
   /// The outer stream and the inner ones that were taken on.
@@ -86,10 +91,8 @@ extension EventStream where Value: EventSource {
   /// From outside the gate: an inner stream is taken on.
   @inlinable func beginInner() { junction.start.run { [self] in alive.value += 1 } }
 
-  /// Inside the gate: an inner stream has ended. An interruption counts as completion (contract E4).
-  @inlinable func endInner(_ termination: Termination<Failure>) {
-    if case .interrupted = termination { endOuter(.completed) } else { endOuter(termination) }
-  }
+  /// Inside the gate: an inner stream has ended.
+  @inlinable func endInner(_ termination: Termination<Failure>) { endOuter(termination.ofInner) }
 
   /// Inside the gate: the outer stream has ended.
   @inlinable func endOuter(_ termination: Termination<Failure>) {
