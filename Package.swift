@@ -13,7 +13,8 @@ let package = Package(
     .executable(name: "signalbox", targets: ["SignalBox"]),
   ],
   targets: [
-    .target(name: "Signals"),
+    .target(name: "Signals", dependencies: ["CSignals"]),
+    .target(name: "CSignals"),
     .target(name: "SignalsFoundation", dependencies: ["Signals", "SystemCalls"]),
     .target(name: "SystemCalls"),
     .target(name: "SignalsMarbles", dependencies: ["Signals"]),

@@ -6,6 +6,9 @@ package struct CompiledProgram {
 
   enum Trouble: Error { case doesNotCompile(String), doesNotEnd }
 
+  /// What every module of the package needs.
+  private static let core = "CSignals"
+
   /// Compiles `source` as `main.swift`, in a folder that the caller removes.
   ///
   /// - Parameters:
@@ -18,7 +21,8 @@ package struct CompiledProgram {
     executable = folder.appending(path: "program")
     var arguments = ["-o", executable.path, "-swift-version", "\(languageMode)"]
     if allowsWarnings { arguments.append("-no-warnings-as-errors") }
-    for module in modules { arguments += try Self.objects(of: module) + Self.map(of: module) }
+    for module in [Self.core] + modules { arguments += try Self.objects(of: module) }
+    for module in modules { arguments += Self.map(of: module) }
     // What is linked was made for the sanitizer that the tests run under.
     if isUnderThreadSanitizer { arguments.append("-sanitize=thread") }
     try Self.compile(source, in: folder, arguments)
@@ -64,7 +68,7 @@ package struct CompiledProgram {
     let main = folder.appending(path: "main.swift")
     try Data(source.utf8).write(to: main)
     let modules = products.appending(path: "Modules").path
-    let common = ["swiftc", main.path, "-warnings-as-errors", "-I", modules]
+    let common = ["swiftc", main.path, "-warnings-as-errors", "-I", modules] + map(of: core)
     let answer = try run(URL(filePath: "/usr/bin/env"), common + arguments, seconds: 300)
     if answer.status != 0 { throw Trouble.doesNotCompile(answer.errors) }
   }

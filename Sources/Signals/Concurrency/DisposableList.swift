@@ -19,6 +19,7 @@ import Synchronization
     var pauses = 0
     /// What goes on when nobody does any more.
     var continuations: [Continuation] = []
+    var succession: Succession?
   }
   private let state = Guarded(State())
   private let pausedBit = Atomic<Bool>(false)
@@ -74,6 +75,16 @@ import Synchronization
     }
     withExtendedLifetime(dropped) {}  // Released here, outside the lock.
     members.reversed().forEach { $0.dispose() }
+  }
+
+  /// The steps of a join whose sources follow each other; made on demand, because few joins are such.
+  var madeSuccession: Succession {
+    state.withLock { state in
+      if let made = state.succession { return made }
+      let made = Succession()
+      state.succession = made
+      return made
+    }
   }
 
   // MARK: Pressure

@@ -2,21 +2,30 @@ import Synchronization
 
 /// The one place where the events of a stream are put into an order.
 ///
-/// Whoever finds the gate free enters and delivers. Whoever finds it busy, because another thread is
-/// inside or because an observer sends from inside its own callback, leaves a letter and returns;
-/// the one inside reads all letters, in order, before leaving. Nobody ever waits, so nothing can
+/// A thread that finds the gate free enters and delivers. A thread that finds it busy, because another thread is
+/// inside or because an observer sends from inside its own callback, enqueues a message and returns; the thread
+/// inside drains the queue, in FIFO order, before it leaves. No thread waits for another one, so nothing can
 /// deadlock, and nothing nests (contract E6 to E8).
 ///
-/// Sendable because everything but the word is touched only by whoever is inside.
+/// Under load by many threads the queue would never be empty, and the thread inside would never leave. Therefore the
+/// others are held up, each for a short and bounded time, and one of them takes over from the thread inside when that
+/// has worked off its share (contract E6a): `Gate+Fairness.swift`.
+///
+/// Sendable because everything but the atomics is touched only by the thread inside.
 public class Gate: @unchecked Sendable {
-  /// 0: free. 1: somebody is inside. Otherwise: somebody is inside, and this is the address of the
-  /// newest letter.
+  /// 0: free. 1: a thread is inside. Otherwise: a thread is inside, and this is the address of the newest message.
   @usableFromInline final let word = Atomic<UInt>(0)
+  /// The thread inside, or the last one that was.
+  @usableFromInline final let owner = Atomic<UInt>(0)
+  /// How many messages have been enqueued, and how many have been taken out again: only the thread inside does that.
+  /// Both wrap around. What happens between two messages that are taken out belongs to one event.
+  final let enqueued = Atomic<UInt32>(0)
+  final let dequeued = Atomic<UInt32>(0)
+  /// Whether the thread inside wants another one to take over. See ``Relief``.
+  final let relief = Atomic<UInt32>(0)
   /// Nothing passes any more. Touched only inside the gate.
   @exclusivity(unchecked) @usableFromInline package final var isClosed = false
-  /// Which letter is being read: what happens until the next one belongs to one event. Written only inside the gate.
-  final let turn = Counter()
-  /// The newest letter that is to be opened after the gate has been left, or 0. Touched only inside the gate.
+  /// The newest message that is to be opened after the gate has been left, or 0. Touched only inside the gate.
   @exclusivity(unchecked) private final var afterthoughts: UInt = 0
 
   @usableFromInline init() {}
@@ -24,7 +33,10 @@ public class Gate: @unchecked Sendable {
   /// True: the caller is inside and must `leave()`.
   @inlinable @inline(__always) package final func enter() -> Bool {
     assertNoLockHeld()
-    return word.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
+    CurrentThread.checkStack()
+    guard word.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else { return false }
+    owner.store(CurrentThread.identity, ordering: .relaxed)
+    return true
   }
 
   @inlinable @inline(__always) package final func leave() {
@@ -66,15 +78,19 @@ public class Gate: @unchecked Sendable {
     message.cascade = Cascade.current
     let letter = Unmanaged.passRetained(message)
     let address = UInt(bitPattern: letter.toOpaque())
+    let number = enqueued.wrappingAdd(1, ordering: .relaxed).newValue
     var seen = word.load(ordering: .relaxed)
     while true {
       if seen == 0 {
         if message.isAfterthought {
+          enqueued.wrappingSubtract(1, ordering: .relaxed)
           letter.release()
           return message.open()
         }
         let (entered, now) = word.compareExchange(expected: 0, desired: 1, ordering: .acquiring)
         if entered {
+          owner.store(CurrentThread.identity, ordering: .relaxed)
+          noteDequeued()
           letter.release()
           message.open()
           return leave()
@@ -84,27 +100,37 @@ public class Gate: @unchecked Sendable {
         letter._withUnsafeGuaranteedRef { $0.previous = seen }
         let (posted, now) = word.compareExchange(
           expected: seen, desired: address, ordering: .acquiringAndReleasing)
-        if posted { return }
+        if posted { return holdUp(after: number) }
         seen = now
       }
     }
   }
 
-  /// Reads the letters that are waiting now, oldest first. Whoever stays inside then says `rememberAfterthoughts()`
-  /// before leaving.
+  /// Inside the gate: a message has been taken out of the queue, and what happens from here on is another event.
+  @inline(__always) private final func noteDequeued() {
+    dequeued.store(dequeued.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  }
+
+  /// Reads the messages that are waiting now, oldest first. A caller that stays inside then says
+  /// `rememberAfterthoughts()` before it leaves.
   @usableFromInline final func readLetters() {
     var count = 0
-    Letter.forEach(in: word.exchange(1, ordering: .acquiringAndReleasing)) { letter in
+    var waiting = Letter.Chain(newest: word.exchange(1, ordering: .acquiringAndReleasing))
+    while let letter = waiting.popOldest() {
       count += 1
-      if letter.isAfterthought {
-        letter.previous = afterthoughts
-        afterthoughts = UInt(bitPattern: Unmanaged.passRetained(letter).toOpaque())
-      } else {
-        _ = turn.advance()
-        letter.read()
-      }
+      read(letter)
     }
     MailboxReport.note(count)
+  }
+
+  private final func read(_ letter: Letter) {
+    noteDequeued()
+    if letter.isAfterthought {
+      letter.previous = afterthoughts
+      afterthoughts = UInt(bitPattern: Unmanaged.passRetained(letter).toOpaque())
+    } else {
+      letter.read()
+    }
   }
 
   /// Makes sure that leaving does not overlook what is to be done outside.
@@ -112,13 +138,25 @@ public class Gate: @unchecked Sendable {
     if afterthoughts != 0 { post {} }
   }
 
+  /// Delivers what waits, then leaves; or has another thread take over after its share.
   @usableFromInline @inline(never) final func drain() {
+    var count = 0
     while true {
-      readLetters()
+      var waiting = Letter.Chain(newest: word.exchange(1, ordering: .acquiringAndReleasing))
+      let before = count
+      while let letter = waiting.popOldest() {
+        read(letter)
+        count += 1
+        if count >= Relief.share, asksForRelief(putBack: &waiting) { return }
+      }
+      MailboxReport.note(count - before)
       let later = afterthoughts
       afterthoughts = 0
+      if count >= Relief.share { needsNoRelief() }
       if word.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged {
-        return Letter.forEach(in: later) { $0.read() }
+        var later = Letter.Chain(newest: later)
+        while let letter = later.popOldest() { letter.read() }
+        return
       }
       afterthoughts = later
     }
@@ -157,20 +195,63 @@ public class Gate: @unchecked Sendable {
 
   /// Takes the letters of a chain, the address of whose newest is given, oldest first.
   static func forEach(in chain: UInt, _ body: (Letter) -> Void) {
-    var newest = chain
-    var oldest: UInt = 0
-    while newest > 1 {
-      let letter = Unmanaged<Letter>.fromOpaque(UnsafeRawPointer(bitPattern: newest)!)
-      letter._withUnsafeGuaranteedRef { letter in
-        newest = letter.previous
-        letter.previous = oldest
+    var chain = Chain(newest: chain)
+    while let letter = chain.popOldest() { body(letter) }
+  }
+
+  /// Letters that were taken out of a queue, oldest first. What is left must be put back.
+  struct Chain: ~Copyable {
+    private var oldest: UInt = 0
+
+    /// Turns around a chain that begins with the newest.
+    init(newest chain: UInt) {
+      var newest = chain
+      while newest > 1 {
+        let address = newest
+        Self.at(address)._withUnsafeGuaranteedRef { letter in
+          newest = letter.previous
+          letter.previous = oldest
+        }
+        oldest = address
       }
-      oldest = UInt(bitPattern: letter.toOpaque())
     }
-    while oldest != 0 {
-      let letter = Unmanaged<Letter>.fromOpaque(UnsafeRawPointer(bitPattern: oldest)!).takeRetainedValue()
+
+    var isEmpty: Bool { oldest == 0 }
+
+    mutating func popOldest() -> Letter? {
+      if oldest == 0 { return nil }
+      let letter = Self.at(oldest).takeRetainedValue()
       oldest = letter.previous
-      body(letter)
+      return letter
+    }
+
+    /// Puts everything back below what has been enqueued meanwhile, as the oldest. For the thread inside the gate:
+    /// no other one takes letters out, so those below the newest stay as they are.
+    mutating func putBack(into word: borrowing Atomic<UInt>) {
+      var newest: UInt = 1
+      while oldest != 0 {
+        let address = oldest
+        Self.at(address)._withUnsafeGuaranteedRef { letter in
+          oldest = letter.previous
+          letter.previous = newest
+        }
+        newest = address
+      }
+      if newest == 1 { return }
+      let (isAlone, seen) = word.compareExchange(
+        expected: 1, desired: newest, ordering: .acquiringAndReleasing)
+      if isAlone { return }
+      var last = seen
+      while true {
+        let previous = Self.at(last)._withUnsafeGuaranteedRef { $0.previous }
+        if previous == 1 { break }
+        last = previous
+      }
+      Self.at(last)._withUnsafeGuaranteedRef { $0.previous = newest }
+    }
+
+    private static func at(_ address: UInt) -> Unmanaged<Letter> {
+      Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address)!)
     }
   }
 }

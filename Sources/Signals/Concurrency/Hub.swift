@@ -60,8 +60,9 @@ import Synchronization
       let isTooLate = hasEnded
       if !isTooLate { link(entry) }
       gate.leave()
-      // Outside the gate, so that whoever is told so and observes the same signal is told at once too (contract S5).
-      if isTooLate { entry.interrupt() }
+      // Outside the gate, so that an observer that is told so and observes the same signal is told at once too
+      // (contract S5).
+      if isTooLate, entry.claim() { entry.interrupt() }
     } else {
       addDuringDelivery(entry)
     }
@@ -72,7 +73,7 @@ import Synchronization
   ///
   /// Out of line: what it needs in generic code would be looked up for everybody who is added.
   @inline(never) private func addDuringDelivery(_ entry: HubEntry<Value, Failure>) {
-    Letter.push(Newcomer(entry, gate.turn.value), on: newcomers)
+    Letter.push(Newcomer(entry, gate.dequeued.load(ordering: .acquiring)), on: newcomers)
     only.store(0, ordering: .relaxed)
     gate.post {
       self.linkNewcomers()
@@ -84,7 +85,7 @@ import Synchronization
   /// earlier comes after the letters that were posted earlier, when the own letter is opened.
   @usableFromInline func linkNewcomers() {
     if newcomers.load(ordering: .relaxed) == 0 { return }
-    let turn = gate.turn.value
+    let turn = gate.dequeued.load(ordering: .acquiring)
     Letter.forEach(in: newcomers.exchange(0, ordering: .acquiring)) { letter in
       let newcomer = unsafeDowncast(letter, to: Newcomer<Value, Failure>.self)
       if newcomer.turn == turn { link(newcomer.entry) }
@@ -101,7 +102,7 @@ import Synchronization
 
   /// Inside the gate.
   @usableFromInline func link(_ entry: HubEntry<Value, Failure>) {
-    if entry.isLinked { return }
+    guard entry.claim() else { return }
     guard entry.isActive.load(ordering: .relaxed), kind != .silent else { return entry.empty() }
     if hasEnded { return entry.interrupt() }
     let reference = Unmanaged.passRetained(entry)
@@ -220,12 +221,14 @@ import Synchronization
 
 /// One observer in a hub.
 ///
-/// Sendable because everything but `isActive` is touched only inside the gate of the hub, or by the one who ends an entry
-/// that is not in the hub.
+/// Sendable because everything but the atomics is touched only inside the gate of the hub, or by the thread that has
+/// claimed an entry which is not in the list yet.
 @usableFromInline final class HubEntry<Value: Sendable, Failure: Error>: Disposable, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var sink: Sink<Value, Failure>
   @usableFromInline let hub: Hub<Value, Failure>
   @usableFromInline let isActive = Atomic<Bool>(true)
+  /// Whether the hub has put the entry into its list, or the entry was disposed of before that.
+  private let isClaimed = Atomic<Bool>(false)
   @exclusivity(unchecked) @usableFromInline var isLinked = false
   @exclusivity(unchecked) @usableFromInline var next: Unmanaged<HubEntry>?
   @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<HubEntry>?
@@ -238,10 +241,15 @@ import Synchronization
   @usableFromInline var isDisposed: Bool { !isActive.load(ordering: .relaxed) }
 
   /// Removes the observer. It hears nothing more from here on (contract S4).
+  ///
+  /// If it still waits to be put into the list, its captures are released here: the queue may be long (contract D4).
   @usableFromInline func dispose() {
     guard isActive.exchange(false, ordering: .acquiringAndReleasing) else { return }
-    hub.remove(self)
+    if claim() { empty() } else { hub.remove(self) }
   }
+
+  /// Whether an entry that is not in the list belongs to the caller from here on: to link it, or to empty it.
+  fileprivate func claim() -> Bool { !isClaimed.exchange(true, ordering: .acquiringAndReleasing) }
 
   @inlinable @inline(__always) func send(_ value: Value) {
     guard isActive.load(ordering: .relaxed) else { return }
@@ -271,9 +279,9 @@ import Synchronization
 private final class Newcomer<Value: Sendable, Failure: Error>: Letter {
   let entry: HubEntry<Value, Failure>
   /// Which event that was.
-  let turn: Int
+  let turn: UInt32
 
-  init(_ entry: HubEntry<Value, Failure>, _ turn: Int) {
+  init(_ entry: HubEntry<Value, Failure>, _ turn: UInt32) {
     self.entry = entry
     self.turn = turn
   }

@@ -2,15 +2,18 @@ import Synchronization
 
 /// One start of a stream: its gate, its lifetime and its disposable, in one object.
 ///
-/// Whoever attaches to a source makes the `Start` before the work begins, so that a source that
-/// runs synchronously can be stopped from below. Use each for one attachment only.
+/// The caller that attaches to a source makes the `Start` before the work begins, so that a source that
+/// runs synchronously can be stopped from below. Use each for one attachment only; a join whose last source takes its
+/// place may have used it before that (``EventSource/attachAsLast(_:_:)``).
 ///
-/// Sendable because `interruption` is touched only inside the gate.
+/// Sendable because `interruption` and `wasOpened` are touched only inside the gate.
 public final class Start: Lifetime, Disposable, @unchecked Sendable {
   /// Somebody asked for the end. Values are dropped from here on; the interruption follows as soon
   /// as the gate is free.
   @usableFromInline let isAskedToEnd = Atomic<Bool>(false)
-  /// Tells everybody below that the start was disposed of. Touched only inside the gate.
+  /// A source has been attached: the observers below are told by `interruption` that the start was disposed of.
+  @exclusivity(unchecked) @usableFromInline var wasOpened = false
+  /// Tells the observers below that the start was disposed of. Touched only inside the gate.
   @exclusivity(unchecked) @usableFromInline var interruption: (@Sendable () -> Void)?
 
   /// A start that nothing has been attached to yet.
@@ -100,13 +103,19 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     if !waits(with: rest) { rest(self) }
   }
 
-  /// Called by the source, once, before the work. False: the start was disposed of before, everybody
-  /// below has been told, and there is nothing to do.
+  /// Called by the source, once, before the work. False: the start was disposed of before, the observers
+  /// below have been told, and there is nothing to do.
   @inlinable package func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
     guard enterToOpen() else { return openLate(interruption) }
-    if isClosed { interruption() } else { self.interruption = interruption }
+    if isClosed { interruptUnlessOpened(interruption) } else { self.interruption = interruption }
+    wasOpened = true
     leave()
     return true
+  }
+
+  /// Inside the gate, when the start is over. If a source was attached before, the observers below have been told.
+  @usableFromInline @inline(never) func interruptUnlessOpened(_ interruption: () -> Void) {
+    if !wasOpened { interruption() }
   }
 
   /// False: the start was disposed of before, or somebody is inside the gate.
@@ -118,9 +127,19 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
   @usableFromInline @inline(never) func openLate(_ interruption: @escaping @Sendable () -> Void) -> Bool {
     let isAsked = isAskedToEnd.load(ordering: .acquiring)
     run { [self] in
-      if isAsked || isClosed { interruption() } else { self.interruption = interruption }
+      // One that was opened before tells its observers itself, as soon as it shuts.
+      if isAsked || isClosed { interruptUnlessOpened(interruption) } else { self.interruption = interruption }
+      wasOpened = true
     }
     return !isAsked
+  }
+
+  /// Takes the next step of a succession of sources: attaches one of them.
+  ///
+  /// A step that is requested while the one before is still being taken, because its source has ended synchronously,
+  /// is taken when that has returned: any number of them uses constant stack (contract P8).
+  @usableFromInline package func proceed(_ step: @escaping @Sendable () -> Void) {
+    madeList?.madeSuccession.proceed(step)
   }
 
   /// Called by the source, inside the gate, when the stream terminates by itself.

@@ -14,11 +14,11 @@ extension EventStream {
     _ other: Other
   ) -> EventStream<D, Other.Value, Failure> where Other.Failure == Failure {
     join { (junction: Junction<Other.Value, Failure>) in
-      junction.connect(
+      junction.connectFirst(
         self, next: { _ in },
-        endOutsideGate: { termination in
+        end: { termination in
           if !termination.isCompleted { return junction.end(termination) }
-          junction.connect(other, next: junction.output.next, end: junction.output.end)
+          junction.connectLast(other)
         })
     }
   }

@@ -13,11 +13,11 @@ extension EventStream {
   @inlinable public func append<Other: EventSource>(_ other: Other) -> Self
   where Other.Value == Value, Other.Failure == Failure {
     join { junction in
-      junction.connect(
+      junction.connectFirst(
         self, next: junction.output.next,
-        endOutsideGate: { termination in
+        end: { termination in
           if !termination.isCompleted { return junction.end(termination) }
-          junction.connect(other, next: junction.output.next, end: junction.output.end)
+          junction.connectLast(other)
         })
     }
   }

@@ -12,15 +12,14 @@ extension EventStream {
     _ handler: @escaping @Sendable (Failure) -> Replacement
   ) -> EventStream<D, Value, Replacement.Failure> where Replacement.Value == Value {
     join { (junction: Junction<Value, Replacement.Failure>) in
-      junction.connect(
+      junction.connectFirst(
         self, next: junction.output.next,
-        endOutsideGate: { termination in
+        end: { termination in
           switch termination {
           case .completed: junction.end(.completed)
           case .interrupted: junction.end(.interrupted)
           case .failed(let failure):
-            junction.connect(
-              handler(failure), next: junction.output.next, end: junction.output.end)
+            junction.connectLast(handler(failure))
           }
         })
     }

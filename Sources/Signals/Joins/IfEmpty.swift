@@ -13,18 +13,20 @@ extension EventStream {
     join { junction in
       // Touched by the source only, which sends one event at a time.
       let isEmpty = Box(true)
-      let child = Start()
-      junction.start += child
-      self.attach(
-        Observer(
-          next: { value in
-            isEmpty.value = false
-            junction.start.pass(value, junction.output.next)
-          },
-          end: { termination in
-            guard termination.isCompleted, isEmpty.value else { return junction.end(termination) }
-            junction.connect(other, next: junction.output.next, end: junction.output.end)
-          }), child)
+      junction.start.proceed {
+        let child = Start()
+        junction.start += child
+        self.attach(
+          Observer(
+            next: { value in
+              isEmpty.value = false
+              junction.start.pass(value, junction.output.next)
+            },
+            end: { termination in
+              guard termination.isCompleted, isEmpty.value else { return junction.end(termination) }
+              junction.connectLast(other)
+            }), child)
+      }
     }
   }
 }

@@ -22,7 +22,7 @@ extension EventStream {
         guard start.open({ observer.end(.interrupted) }) else { return }
         body(
           Junction(
-            start: start,
+            start: start, below: observer,
             output: Observer(
               next: observer.next,
               end: { termination in start.finish { observer.end(termination) } })))
@@ -36,7 +36,7 @@ extension EventStream {
     let handle = HubHandle(hub)
     body(
       Junction(
-        start: start,
+        start: start, below: hub.input,
         output: Observer(
           next: { hub.deliver($0) },
           end: { termination in start.finish { hub.finish(termination) } })))
@@ -48,12 +48,15 @@ extension EventStream {
 /// attached for, and the observer below.
 @usableFromInline package struct Junction<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline package let start: Start
+  /// For a source that takes the place of the join.
+  @usableFromInline let below: Observer<Value, Failure>
   /// For handlers that the start has let in: it has asked whether it is stopped, so an observer that was
   /// let go hears nothing as long as a handler sends one value at most.
   @usableFromInline package let output: Observer<Value, Failure>
 
-  @inlinable init(start: Start, output: Observer<Value, Failure>) {
+  @inlinable init(start: Start, below: Observer<Value, Failure>, output: Observer<Value, Failure>) {
     self.start = start
+    self.below = below
     self.output = output
   }
 
@@ -87,6 +90,23 @@ extension EventStream {
     endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
     source.attach(Observer(next: start.passing(to: next), end: end), child)
+  }
+
+  /// Attaches a source and, as soon as it has ended, another one as `next` says, on the same stack. The values of the
+  /// first are for the handler, inside the gate.
+  @inlinable func connectFirst<Source: EventSource>(
+    _ source: Source, next: @escaping @Sendable (Source.Value) -> Void,
+    end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+  ) {
+    start.proceed { connect(source, next: next, endOutsideGate: end) }
+  }
+
+  /// Attaches the last source, in place of the join: its events reach the observer below directly.
+  @inlinable func connectLast<Source: EventSource>(_ source: Source)
+  where Source.Value == Value, Source.Failure == Failure {
+    start.proceed { [start, below] in
+      if !start.hasEnded { source.attachAsLast(below, start) }
+    }
   }
 
   /// Ends the stream below, from outside the gate.

@@ -49,6 +49,13 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
     case .push(let handle): start += handle.hub.add(observer)
     }
   }
+
+  @inlinable public func attachAsLast(_ observer: Observer<Value, Failure>, _ start: Start) {
+    switch storage {
+    case .pull(let attach): attach(observer, start)
+    case .push: attachInside(start, observer)
+    }
+  }
 }
 
 /// A pushed stream: its generator runs at once, and all observers see the same events.

@@ -84,20 +84,30 @@ extension EventStream where D == Pull {
   ///       return lines.map { "\(counter.next()): \($0)" }
   ///     }
   @inlinable public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
-    Self(.pull { observer, start in make().attach(observer, start) })
+    Self(
+      .pull { observer, start in
+        CurrentThread.checkStack()
+        make().attach(observer, start)
+      })
   }
 }
 
 extension Start {
   /// Opens the start, sends all elements from inside the gate, then completes.
   ///
-  /// Whoever disposes of the start meanwhile leaves a letter. So what tells the observer of it need not be there
-  /// before letters are read: most sequences have ended by then.
+  /// A thread that disposes of the start meanwhile enqueues that. So what tells the observer of it need not be there
+  /// before messages are read: most sequences have ended by then.
   @inlinable @inline(__always) func openAndEmit<Elements: Sequence & Sendable, Failure>(
     _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
     guard enterToOpen() else { return openAndEmitLate(elements, observer) }
-    if isClosed { observer.end(.interrupted) } else { emit(elements.makeIterator(), observer) }
+    if isClosed {
+      interruptUnlessOpened { observer.end(.interrupted) }
+    } else {
+      if wasOpened { interruption = nil }
+      wasOpened = true
+      emit(elements.makeIterator(), observer)
+    }
     leave()
   }
 

@@ -9,13 +9,21 @@ extension Junction {
     let timer = SerialDisposable()
     start += timer
     let handler: @Sendable (Duration) -> Void = { _ in action() }
+    // A scheduler may run an action before `schedule` returns (contract P8).
+    let trampoline = Trampoline()
+    // Written by one tick at a time.
+    let nextTime = Box(Duration.zero)
     @Sendable func arm(at time: Duration) {
-      timer.inner = scheduler.schedule(at: time) {
-        start.pass(time, handler)
-        var next = time + interval
-        let now = scheduler.now
-        if next < now { next = time + interval * ((now - time) / interval).rounded(.up) }
-        if !timer.isDisposed { arm(at: next) }
+      nextTime.value = time
+      trampoline.bounce {
+        let time = nextTime.value
+        timer.inner = scheduler.schedule(at: time) {
+          start.pass(time, handler)
+          var next = time + interval
+          let now = scheduler.now
+          if next < now { next = time + interval * ((now - time) / interval).rounded(.up) }
+          if !timer.isDisposed { arm(at: next) }
+        }
       }
     }
     arm(at: scheduler.now + interval)

@@ -1,0 +1,30 @@
+import CSignals
+
+/// What a thread knows of itself.
+@usableFromInline enum CurrentThread {
+  /// A number that no other living thread has.
+  @inlinable @inline(__always) static var identity: UInt { UInt(signals_thread_identity()) }
+
+  /// Lets other threads run, the longer the more often it is called in a row: from some instructions to half a
+  /// millisecond.
+  static func wait(_ attempt: Int) { signals_wait(UInt32(attempt)) }
+
+  /// Stops the program while there is stack left to say why: a stack that overflows says nothing (contract P8).
+  @inlinable @inline(__always) static func checkStack() {
+    if signals_may_be_deep() { stopIfDeep() }
+  }
+
+  @usableFromInline @inline(never) static func stopIfDeep() {
+    if !signals_is_deep() { return }
+    #if hasFeature(Embedded)
+      fatalError()
+    #else
+      fatalError(
+        """
+        streams are nested too deeply: the stack of this thread, \(signals_stack_size() / 1024) KB, is used up. \
+        Recursion needs no stack in the tail of append, andThen and catch. Elsewhere let receive(on:) break the chain, \
+        or run it on a thread with a larger stack
+        """)
+    #endif
+  }
+}

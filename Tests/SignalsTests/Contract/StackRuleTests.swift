@@ -1,0 +1,121 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Signals
+
+/// Recursion on a stack of 512 KB.
+@Suite("Contract, stack", .endsWhatHangs)
+struct StackRuleTests {
+  /// A stream that goes on with one like it, one level further down.
+  enum Tail: CaseIterable {
+    case append, appendToValues, andThen, ifEmpty, prepend, `catch`
+
+    func stream(_ levels: Int) -> SignalProducer<Int, Oops> {
+      if levels == 0 { return SignalProducer(value: 7) }
+      let rest = SignalProducer<Int, Oops>.deferred { stream(levels - 1) }
+      return switch self {
+      case .append: .empty.append(rest)
+      case .appendToValues: SignalProducer(value: 0).append(rest)
+      case .andThen: SignalProducer<Int, Oops>(value: 1).andThen(rest)
+      case .ifEmpty: .empty.ifEmpty(switchTo: rest)
+      case .prepend: rest.prepend(0)
+      case .catch: SignalProducer<Int, Oops>(error: Oops()).catch { _ in rest }
+      }
+    }
+  }
+
+  @Test("P8: 200,000 levels of recursion in the tail use constant stack and memory", arguments: Tail.allCases)
+  func tailRecursion(tail: Tail) {
+    onSmallStack {
+      let log = Log<Event<Int, Oops>>()
+      tail.stream(rounds(200_000)).filter { $0 == 7 }.start(log.observer())
+      #expect(log.entries == [.next(7), .completed])
+    }
+  }
+
+  @Test(
+    "P8: each level of recursion in the tail is released before the next begins", arguments: Tail.allCases)
+  func tailRecursionReleases(tail: Tail) {
+    let alive = Counter()
+    let most = Mutex(0)
+    @Sendable func level(_ number: Int) -> SignalProducer<Int, Oops> {
+      SignalProducer { observer, lifetime in
+        alive.increment()
+        most.withLock { $0 = Swift.max($0, alive.value) }
+        lifetime.onEnd { alive.decrement() }
+        observer.complete()
+      }
+      .append(SignalProducer<Int, Oops>.deferred { number == 0 ? .empty : level(number - 1) })
+    }
+    level(1_000).start()
+    #expect(most.withLock { $0 } == 1)
+    #expect(alive.value == 0)
+  }
+
+  @Test("P8: 200,000 ticks of a scheduler that runs everything at once use constant stack")
+  func immediateTicks() {
+    onSmallStack {
+      let log = Log<Event<Int, Never>>()
+      let count = rounds(200_000)
+      SignalProducer.interval(every: .seconds(1), on: ImmediateScheduler()).prefix(count).last()
+        .start(log.observer())
+      #expect(log.entries == [.next(count - 1), .completed])
+    }
+  }
+
+  // Each in a process of its own, which stops with a message instead of overflowing its stack.
+
+  @Test("P8: recursion in flatMap that is too deep stops with a message")
+  func nestedFlatMap() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @Sendable func nested(_ levels: Int) -> SignalProducer<Int, Never> {
+        levels == 0 ? .empty : SignalProducer(value: levels).flatMap { nested($0 - 1) }
+      }
+      onSmallStack { nested(100_000).start() }
+    }
+    #expect(
+      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+  }
+
+  @Test("P8: shares inside each other that are too deep stop with a message")
+  func nestedShare() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onSmallStack {
+        var stream = SignalProducer<Int, Never>(value: 1)
+        for _ in 0..<100_000 { stream = stream.share() }
+        stream.start()
+      }
+    }
+    #expect(
+      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+  }
+
+  @Test("P8: a chain of bindings that is too long stops with a message")
+  func chainOfBindings() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onSmallStack {
+        var properties = [MutableProperty(0)]
+        for _ in 0..<100_000 {
+          let next = MutableProperty(0)
+          next <~ properties.last!
+          properties.append(next)
+        }
+        properties[0].value = 1
+      }
+    }
+    #expect(
+      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+  }
+
+  @Test("P8: some hundred levels fit") func someLevelsFit() {
+    onSmallStack {
+      let log = Log<Int>()
+      var stream = SignalProducer<Int, Never>(value: 1)
+      for _ in 0..<100 { stream = stream.share() }
+      for _ in 0..<20 { stream = stream.flatMap { SignalProducer(value: $0 + 1) } }
+      stream.startWithValues { log.add($0) }
+      #expect(log.entries == [21])
+    }
+  }
+}
