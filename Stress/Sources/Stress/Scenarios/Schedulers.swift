@@ -1,0 +1,104 @@
+import Foundation
+import Signals
+import SignalsFoundation
+import Synchronization
+
+extension Scenario {
+  static let schedulers = [
+    Scenario(
+      name: "schedulers", summary: "timers armed and cancelled from all threads", rules: "D1, D2, D4",
+      run: armFromAllThreads),
+    Scenario(
+      name: "receive", summary: "values taken to queues, with slow observers and disposal",
+      rules: "E6, D2, B1",
+      run: receiveOnQueues),
+  ]
+
+  private static func armFromAllThreads(_ round: Round) {
+    let clock = ClockScheduler()
+    let queue = QueueScheduler(name: "stress")
+    let due = Atomic<Int>(0)
+    let done = Atomic<Int>(0)
+    round.onThreads { worker in
+      while worker.isRunning {
+        let token = Token()
+        let runs = Atomic<Int>(0)
+        let wait = Duration.microseconds(worker.random.below(2000))
+        let action: @Sendable () -> Void = {
+          withExtendedLifetime(token) {}
+          let before = runs.add(1, ordering: .relaxed).oldValue
+          round.expect(before == 0, "D1", "a scheduled action ran twice")
+          done.add(1, ordering: .relaxed)
+        }
+        let onClock = worker.random.oneIn(2)
+        let timer = worker.call("schedule") {
+          switch (onClock, wait < .microseconds(500)) {
+          case (true, true): clock.schedule(action)
+          case (true, false): clock.schedule(after: wait, action)
+          case (false, true): queue.schedule(action)
+          case (false, false): queue.schedule(after: wait, action)
+          }
+        }
+        if worker.random.oneIn(2) {
+          worker.call("cancel") { timer.dispose() }
+        } else {
+          due.add(1, ordering: .relaxed)
+        }
+        // Timers pile up otherwise: arming is much faster than running.
+        if worker.random.oneIn(100) { usleep(1000) }
+      }
+    }
+    let expected = due.load(ordering: .relaxed)
+    round.expect(
+      round.eventually { Token.live == 0 }, "D4", "\(Token.live) actions of timers are alive, all were due")
+    let count = done.load(ordering: .relaxed)
+    round.expect(count >= expected, "D1", "\(expected) actions were due, \(count) ran")
+    round.count(events: count)
+  }
+
+  private static func receiveOnQueues(_ round: Round) {
+    let (signal, input) = Signal<Item, Oops>.pipe()
+    let drops = MutableProperty(0)
+    let queues = (0..<3).map { QueueScheduler(name: "receiver \($0)") }
+    let all = Listener("observer on a queue", round.faults) { item, _ in
+      if item.number % 64 == 0 { work(microseconds: 50) }
+    }
+    signal.receive(on: queues[0], buffering: .newest(64), drops: drops).observe(all.observer())
+    let sent = Atomic<Int>(0)
+    round.onThreads { worker in
+      var number = 0
+      // One at a time: observers that pile up would make each value dearer than the one before.
+      let previous = SerialDisposable()
+      while worker.isRunning {
+        number += 1
+        worker.call("send to a queue") { input.send(Item(worker.index, number)) }
+        if !worker.random.oneIn(50) { continue }
+        let observation = SerialDisposable()
+        worker.call("dispose") { previous.inner = observation }
+        let limit = worker.random.below(5)
+        let token = Token()
+        let listener = Listener("observer on a queue that leaves", round.faults) { _, listener in
+          withExtendedLifetime(token) {}
+          if listener.count > limit, observation.inner != nil { listener.disposeHere(observation) }
+        }
+        let queue = queues[1 + worker.random.below(2)]
+        worker.call("observe on a queue") {
+          observation.inner = signal.receive(on: queue, buffering: .newest(16)).observe(listener.observer())
+        }
+        if worker.random.oneIn(2) {
+          worker.call("dispose") { listener.disposeElsewhere(observation) }
+        }
+      }
+      worker.call("dispose") { previous.dispose() }
+      sent.add(number, ordering: .relaxed)
+    }
+    round.call("complete") { input.complete() }
+    round.expect(
+      round.eventually { all.ends == ["completed"] }, "E1", "an observer on a queue got the ends \(all.ends)")
+    let total = sent.load(ordering: .relaxed)
+    round.expect(
+      all.count + drops.value == total, "B1",
+      "\(total) values were sent, \(all.count) delivered and \(drops.value) dropped")
+    round.count(events: all.count)
+  }
+}

@@ -1,0 +1,233 @@
+import Signals
+import Synchronization
+
+extension Scenario {
+  static let state = [
+    Scenario(
+      name: "property-modify", summary: "all threads modify, observers hear every change",
+      rules: "R1, R2, E6",
+      run: modifyFromAllThreads),
+    Scenario(
+      name: "property-transaction", summary: "values that are set together are seen together", rules: "R3",
+      run: setTogether),
+    Scenario(
+      name: "property-graph", summary: "random graphs of derived properties", rules: "R2, R3, R4",
+      run: deriveAtRandom),
+    Scenario(
+      name: "property-transfer", summary: "modify inside transactions, from all threads", rules: "R7",
+      run: transferInTransactions),
+    Scenario(
+      name: "property-values", summary: "set, swap and read of values that live on the heap", rules: "R1, R2",
+      run: replaceValues),
+  ]
+
+  private static func modifyFromAllThreads(_ round: Round) {
+    let count = MutableProperty(0)
+    let watchers = (0..<3).map { Watcher("observer \($0)", round.faults) }
+    let starts = watchers.map { watcher in count.producer.start(watcher.observer) }
+    let modified = Atomic<Int>(0)
+    round.onThreads { worker in
+      var own = 0
+      while worker.isRunning {
+        worker.call("modify") { count.modify { $0 += 1 } }
+        own += 1
+        let read = worker.call("read") { count.value }
+        round.expect(read >= own, "R1", "a thread that added \(own) reads \(read)")
+        if worker.random.oneIn(50) {
+          let watcher = Watcher("late observer", round.faults)
+          let start = worker.call("start") { count.producer.start(watcher.observer) }
+          let first = watcher.first
+          round.expect(first != nil, "R2", "start returned before the observer had the value of now")
+          round.expect(first ?? own >= own, "R2", "the value of now, \(first ?? 0), is older than \(own)")
+          for _ in 0..<worker.random.below(5) {
+            worker.call("modify") { count.modify { $0 += 1 } }
+            own += 1
+          }
+          worker.call("dispose") { start.dispose() }
+        }
+      }
+      modified.add(own, ordering: .relaxed)
+    }
+    let total = modified.load(ordering: .relaxed)
+    round.count(events: total)
+    round.expect(count.value == total, "R1", "\(total) were added, the value is \(count.value)")
+    for watcher in watchers {
+      round.expect(
+        watcher.last == total, "R2", "an observer heard \(watcher.last ?? -1) last, the value is \(total)")
+    }
+    for start in starts { round.call("dispose") { start.dispose() } }
+  }
+
+  private static func setTogether(_ round: Round) {
+    let (left, right) = (MutableProperty(0), MutableProperty(0))
+    let sum = Property { left.value + right.value }
+    let pair = left.combineLatest(with: right)
+    let product = sum.map { $0 * 2 }.combineLatest(with: pair)
+    let heard = Atomic<Int>(0)
+    let starts = [
+      sum.producer.startWithValues {
+        round.expect($0 == 0, "R3", "an observer of a sum that is always 0 heard \($0)")
+        heard.add(1, ordering: .relaxed)
+      },
+      pair.producer.startWithValues {
+        round.expect(
+          $0.0 == -$0.1, "R3", "an observer of a pair heard \($0), which were never there together")
+        heard.add(1, ordering: .relaxed)
+      },
+      product.producer.startWithValues {
+        round.expect($0.0 == 0 && $0.1.0 == -$0.1.1, "R3", "an observer heard \($0)")
+        heard.add(1, ordering: .relaxed)
+      },
+    ]
+    round.onThreads { worker in
+      while worker.isRunning {
+        if worker.index % 2 == 0 {
+          let number = worker.random.below(1000)
+          worker.call("transaction") {
+            transaction {
+              left.value = number
+              right.value = -number
+            }
+          }
+        } else {
+          let read = worker.call("read of a derived property") { pair.value }
+          round.expect(read.0 == -read.1, "R3", "a pair was read as \(read), which were never there together")
+          let total = worker.call("read of a computed property") { sum.value }
+          round.expect(total == 0, "R3", "a sum that is always 0 was read as \(total)")
+        }
+      }
+    }
+    round.count(events: heard.load(ordering: .relaxed))
+    for start in starts { round.call("dispose") { start.dispose() } }
+  }
+
+  /// Layers of derived properties: each is a sum of two of the layer before, made in one of several ways. The sources
+  /// are set in transactions, two by two, so that the sum of all of them is always 0.
+  private static func deriveAtRandom(_ round: Round) {
+    var random = round.random
+    let sources = (0..<4).map { _ in MutableProperty(0) }
+    var layer = sources.map(\.readOnly)
+    let flag = MutableProperty(false)
+    for _ in 0..<(1 + random.below(4)) {
+      layer = layer.indices.map { index in
+        let (left, right) = (layer[index], layer[(index + 1) % layer.count])
+        switch random.below(5) {
+        case 0: return Property { left.value + right.value }
+        case 1: return left.combineLatest(with: right).map { $0 + $1 }
+        case 2: return Property.combineLatest([left, right]).map { $0[0] + $0[1] }
+        case 3:
+          let sum = Property { left.value + right.value }
+          return flag.flatMap { $0 ? sum : left.combineLatest(with: right).map { $0 + $1 } }
+        default: return Property.combineLatest(left, right).map { $0 + $1 }.removeDuplicates()
+        }
+      }
+    }
+    let nodes = layer
+    let total = Property { nodes.reduce(0) { $0 + $1.value } }
+    let starts = (nodes + [total]).map { node in
+      node.producer.startWithValues { _ in round.count(events: 1) }
+    }
+    let observed = total.producer.startWithValues {
+      round.expect($0 == 0, "R3", "the sum of a layer, always 0, was heard as \($0)")
+    }
+    round.onThreads { worker in
+      while worker.isRunning {
+        switch worker.random.below(4) {
+        case 0: worker.call("set of a flag") { flag.modify { $0.toggle() } }
+        case 1:
+          let sum = worker.call("read of a graph") { total.value }
+          round.expect(sum == 0, "R3", "the sum of a layer, always 0, was read as \(sum)")
+        case 2:
+          let node = nodes[worker.random.below(nodes.count)]
+          let start = worker.call("start of a derived property") { node.producer.startWithValues { _ in } }
+          worker.call("dispose") { start.dispose() }
+        default:
+          let pair = 2 * worker.random.below(2)
+          let number = worker.random.below(100)
+          worker.call("transaction") {
+            transaction {
+              sources[pair].value = number
+              sources[pair + 1].value = -number
+            }
+          }
+        }
+      }
+    }
+    for start in starts + [observed] { round.call("dispose") { start.dispose() } }
+  }
+
+  private static func transferInTransactions(_ round: Round) {
+    let accounts = (0..<4).map { _ in MutableProperty(0) }
+    let total = Property { accounts.reduce(0) { $0 + $1.value } }
+    let transfers = Atomic<Int>(0)
+    let start = total.producer.startWithValues {
+      round.expect($0 == 0, "R3", "amounts move between accounts, and an observer heard of the total \($0)")
+    }
+    round.onThreads { worker in
+      while worker.isRunning {
+        let (from, to) = (worker.random.below(4), worker.random.below(4))
+        let amount = worker.random.below(100)
+        worker.call("transaction with modify") {
+          transaction {
+            accounts[from].modify { $0 -= amount }
+            accounts[to].modify { $0 += amount }
+          }
+        }
+        transfers.add(1, ordering: .relaxed)
+      }
+    }
+    round.count(events: transfers.load(ordering: .relaxed))
+    let sum = accounts.reduce(0) { $0 + $1.value }
+    round.expect(sum == 0, "R7", "changes by modify in transactions were lost: the total is \(sum), not 0")
+    round.call("dispose") { start.dispose() }
+  }
+
+  private static func replaceValues(_ round: Round) {
+    let property = MutableProperty(Item.extra())
+    let listeners = (0..<2).map { Listener("observer \($0)", round.faults, isInterrupted: true) }
+    let starts = listeners.map { property.producer.start($0.observer(Never.self)) }
+    round.onThreads { worker in
+      var number = 0
+      while worker.isRunning {
+        number += 1
+        let item = Item(worker.index, number)
+        switch worker.random.below(3) {
+        case 0: worker.call("set") { property.value = item }
+        case 1: worker.call("swap") { _ = property.swap(item) }
+        default: worker.call("withValue") { property.withValue { withExtendedLifetime($0) {} } }
+        }
+      }
+    }
+    for (listener, start) in zip(listeners, starts) {
+      round.count(events: listener.count)
+      round.call("dispose") { listener.disposeElsewhere(start) }
+    }
+  }
+}
+
+/// An observer of a number that only ever grows by 1: it must miss none, hear none twice, and none late.
+private final class Watcher: Sendable {
+  private let name: String
+  private let faults: Faults
+  private let heard = Mutex<(first: Int?, last: Int?)>((nil, nil))
+
+  init(_ name: String, _ faults: Faults) {
+    self.name = name
+    self.faults = faults
+  }
+
+  var first: Int? { heard.withLock { $0.first } }
+  var last: Int? { heard.withLock { $0.last } }
+
+  var observer: Observer<Int, Never> {
+    Observer(
+      next: { [self] value in
+        heard.withLock { heard in
+          if let last = heard.last, value != last + 1 {
+            faults.add("R2", "\(name) heard \(value) after \(last), and every change adds 1")
+          }
+          heard = (heard.first ?? value, value)
+        }
+      }, end: { _ in })
+  }
+}
