@@ -75,7 +75,8 @@ import Testing
   }
 
   @Test func findsWhatFollowsADisposalOnTheDeliveringThread() {
-    let listener = Listener("it", faults) { _, listener in listener.disposeHere(AnyDisposable {}) }
+    let listener = Listener("it", faults) { _, listener in listener.disposeHere() }
+    listener.attached(AnyDisposable {})
     listener.next(Item(1, 1))
     #expect(faults.messages == [])
     listener.next(Item(1, 2))
@@ -85,22 +86,33 @@ import Testing
   @Test func findsEndsThatFollowADisposal() {
     let (observing, started) = (Listener("it", faults), Listener("it", faults, isInterrupted: true))
     for listener in [started, observing] {
-      listener.disposeHere(AnyDisposable {})
+      listener.attached(AnyDisposable {})
+      listener.disposeHere()
       #expect(faults.messages == [])
       listener.end("interrupted")
     }
     #expect(
       faults.messages == ["D2: it got interrupted after dispose() had returned on the delivering thread"])
-    let other = Faults()
-    let completed = Listener("it", other, isInterrupted: true)
-    completed.disposeHere(AnyDisposable {})
-    completed.end("completed")
-    #expect(other.messages == ["D2: it got completed after dispose() had returned on the delivering thread"])
+  }
+
+  @Test func disposesOfWhatIsAttached() {
+    let (first, second) = (AnyDisposable {}, AnyDisposable {})
+    let listener = Listener("it", faults)
+    listener.disposeHere()
+    listener.next(Item(1, 1))
+    #expect(faults.messages == [], "nothing was attached")
+    listener.attached(first)
+    listener.disposeHere()
+    #expect(first.isDisposed)
+    listener.attached(second)
+    listener.disposeElsewhere()
+    #expect(second.isDisposed)
   }
 
   @Test func allowsOneValueAfterADisposalElsewhere() {
     let listener = Listener("it", faults)
-    listener.disposeElsewhere(AnyDisposable {})
+    listener.attached(AnyDisposable {})
+    listener.disposeElsewhere()
     listener.next(Item(1, 1))
     #expect(faults.messages == [])
     listener.next(Item(1, 2))

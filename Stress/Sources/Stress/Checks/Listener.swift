@@ -23,11 +23,12 @@ final class Listener: Sendable {
   private let order: Order
   private let keepsLog: Bool
   /// Whether disposing of it interrupts the observer: true for what was started, false for what observes.
-  private let isInterrupted: Bool
+  let isInterrupted: Bool
   private let action: @Sendable (Item, Listener) -> Void
   private let inside = Atomic<UInt>(0)
   private let disposal = Atomic<Int>(0)
   private let state = Mutex(State())
+  private let attachment = Mutex<(any Disposable)?>(nil)
 
   init(
     _ name: String, _ faults: Faults, order: Order = .rising, keepsLog: Bool = false,
@@ -72,9 +73,9 @@ final class Listener: Sendable {
         faults.add("E1", "\(name) got two ends: \(state.ends.joined(separator: ", "))")
       }
     }
-    if disposal.load(ordering: .acquiring) == Disposal.here.rawValue,
-      !(isInterrupted && what == "interrupted")
-    {
+    // A start that is disposed of inside its last value may get the end that this value brings instead of
+    // `interrupted`.
+    if disposal.load(ordering: .acquiring) == Disposal.here.rawValue, !isInterrupted {
       faults.add("D2", "\(name) got \(what) after dispose() had returned on the delivering thread")
     }
     leave()
@@ -105,14 +106,21 @@ final class Listener: Sendable {
 
   // MARK: Disposal
 
-  /// Disposes on the thread that delivers to this observer now.
-  func disposeHere(_ disposable: any Disposable) {
+  /// Says what is to be disposed of: the start or the observation itself, not a container. Of two threads that
+  /// dispose of a container, the second may return before the first has come to the member.
+  func attached(_ disposable: any Disposable) { attachment.withLock { $0 = disposable } }
+
+  /// Disposes on the thread that delivers to this observer now; does nothing while the call that attaches has not
+  /// returned.
+  func disposeHere() {
+    guard let disposable = attachment.withLock({ $0 }) else { return }
     disposable.dispose()
     disposal.store(Disposal.here.rawValue, ordering: .releasing)
   }
 
   /// Disposes on another thread, or outside of any event.
-  func disposeElsewhere(_ disposable: any Disposable) {
+  func disposeElsewhere() {
+    guard let disposable = attachment.withLock({ $0 }) else { return }
     disposable.dispose()
     _ = disposal.compareExchange(
       expected: Disposal.none.rawValue, desired: Disposal.elsewhere.rawValue, ordering: .acquiringAndReleasing

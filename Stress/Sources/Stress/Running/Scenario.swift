@@ -18,7 +18,8 @@ struct Scenario: Sendable {
 }
 
 extension Scenario {
-  static let all = pipes + churn + state + bindings + sharing + flattening + async + schedulers + lifetimes
+  static let all =
+    pipes + churn + state + bindings + sharing + flattening + async + schedulers + lifetimes + pipelines
 }
 
 extension String {

@@ -59,5 +59,13 @@ final class Watchdog: Sendable {
     return body(slot)
   }
 
-  var findings: (calls: Int, worst: Call?, peak: Int) { state.withLock { ($0.calls, $0.worst, $0.peak) } }
+  var findings: (calls: Int, worst: Call?, peak: Int) {
+    state.withLock { state in
+      let slots = state.slots.values
+      let worst = (slots.compactMap(\.worstCall) + [state.worst].compactMap { $0 }).max {
+        $0.nanoseconds < $1.nanoseconds
+      }
+      return (state.calls + slots.reduce(0) { $0 + $1.count }, worst, state.peak)
+    }
+  }
 }

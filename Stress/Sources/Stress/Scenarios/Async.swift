@@ -122,10 +122,10 @@ extension Scenario {
         let isOrdered = strategy == .concat || strategy == .latest
         let listener = Listener(
           "observer of tasks", round.faults, order: isOrdered ? .rising : .free, isInterrupted: true)
-        let start = worker.call("start of tasks") { producer.start(listener.observer(Never.self)) }
+        worker.call("start of tasks") { listener.attached(producer.start(listener.observer(Never.self))) }
         if worker.random.oneIn(2) {
           for _ in 0..<worker.random.below(2000) { _ = nanoseconds() }
-          worker.call("dispose of tasks") { listener.disposeElsewhere(start) }
+          worker.call("dispose of tasks") { listener.disposeElsewhere() }
         }
         let ended = worker.call("the end of tasks") { round.eventually { !listener.ends.isEmpty } }
         round.expect(ended, "A1", "a producer of tasks, \(strategy), has not ended after 3 s")

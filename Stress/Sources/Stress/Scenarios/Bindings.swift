@@ -114,7 +114,7 @@ extension Scenario {
     }
     let promise = Promise<Item, Oops>()
     let listeners = (0..<3).map { Listener("observer \($0) of a promise", round.faults, isInterrupted: true) }
-    let starts = listeners.map { promise.producer.start($0.observer()) }
+    for listener in listeners { listener.attached(promise.producer.start(listener.observer())) }
     let all = resolvers.withLock { resolvers in
       defer { resolvers = [] }
       return resolvers
@@ -140,9 +140,9 @@ extension Scenario {
     }
     let count = results.load(ordering: .relaxed)
     round.expect(count == futures, "E1", "\(futures) futures gave \(count) results")
-    for (listener, start) in zip(listeners, starts) {
+    for listener in listeners {
       round.count(events: listener.count)
-      round.call("dispose") { listener.disposeElsewhere(start) }
+      round.call("dispose") { listener.disposeElsewhere() }
     }
   }
 }

@@ -78,16 +78,15 @@ extension Scenario {
           }
         }
         let limit = worker.random.below(20)
-        let disposal = SerialDisposable()
         let listener = Listener("observer of an endless start", round.faults, isInterrupted: true) {
           _, listener in
-          if listener.count > limit { listener.disposeHere(disposal) }
+          if listener.count > limit { listener.disposeHere() }
         }
         worker.call("startWithSignal of an endless producer") {
           _ = endless.startWithSignal { signal, interrupter in
-            disposal.inner = interrupter
+            listener.attached(interrupter)
             signal.observe(listener.observer())
-            if limit == 0 { listener.disposeHere(interrupter) }
+            if limit == 0 { listener.disposeHere() }
           }
         }
         let (starts, ends) = (begun.load(ordering: .relaxed), ended.load(ordering: .relaxed))

@@ -37,13 +37,13 @@ extension Scenario {
         worker.call("send") { input.send(Item(worker.index, number)) }
         if worker.random.oneIn(500) {
           let listener = Listener("late observer", round.faults, keepsLog: true)
-          let observation = worker.call("observe") { signal.observe(listener.observer()) }
+          worker.call("observe") { listener.attached(signal.observe(listener.observer())) }
           passing.withLock { $0.append(listener) }
           for _ in 0..<worker.random.below(20) {
             number += 1
             worker.call("send") { input.send(Item(worker.index, number)) }
           }
-          worker.call("dispose") { listener.disposeElsewhere(observation) }
+          worker.call("dispose") { listener.disposeElsewhere() }
         }
       }
       sent.add(number, ordering: .relaxed)
@@ -145,19 +145,17 @@ extension Scenario {
         if !worker.random.oneIn(20) { continue }
         let limit = worker.random.below(10)
         let token = Token()
-        let observation = SerialDisposable()
         let isInside = worker.random.oneIn(2)
         let listener = Listener("observer", round.faults) { item, listener in
-          // Values may arrive before `observe` has returned what is to be disposed of.
-          if isInside, listener.count >= limit, observation.inner != nil { listener.disposeHere(observation) }
+          if isInside, listener.count >= limit { listener.disposeHere() }
           withExtendedLifetime(token) {}
         }
-        worker.call("observe") { observation.inner = signal.observe(listener.observer()) }
+        worker.call("observe") { listener.attached(signal.observe(listener.observer())) }
         for _ in 0..<limit {
           number += 1
           worker.call("send") { input.send(Item(worker.index, number)) }
         }
-        worker.call("dispose") { listener.disposeElsewhere(observation) }
+        worker.call("dispose") { listener.disposeElsewhere() }
         round.count(events: listener.count)
       }
     }

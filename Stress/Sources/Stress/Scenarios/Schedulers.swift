@@ -68,28 +68,26 @@ extension Scenario {
     round.onThreads { worker in
       var number = 0
       // One at a time: observers that pile up would make each value dearer than the one before.
-      let previous = SerialDisposable()
+      var previous: Listener?
       while worker.isRunning {
         number += 1
         worker.call("send to a queue") { input.send(Item(worker.index, number)) }
         if !worker.random.oneIn(50) { continue }
-        let observation = SerialDisposable()
-        worker.call("dispose") { previous.inner = observation }
+        worker.call("dispose") { previous?.disposeElsewhere() }
         let limit = worker.random.below(5)
         let token = Token()
         let listener = Listener("observer on a queue that leaves", round.faults) { _, listener in
           withExtendedLifetime(token) {}
-          if listener.count > limit, observation.inner != nil { listener.disposeHere(observation) }
+          if listener.count > limit { listener.disposeHere() }
         }
         let queue = queues[1 + worker.random.below(2)]
         worker.call("observe on a queue") {
-          observation.inner = signal.receive(on: queue, buffering: .newest(16)).observe(listener.observer())
+          listener.attached(signal.receive(on: queue, buffering: .newest(16)).observe(listener.observer()))
         }
-        if worker.random.oneIn(2) {
-          worker.call("dispose") { listener.disposeElsewhere(observation) }
-        }
+        if worker.random.oneIn(2) { worker.call("dispose") { listener.disposeElsewhere() } }
+        previous = listener
       }
-      worker.call("dispose") { previous.dispose() }
+      worker.call("dispose") { previous?.disposeElsewhere() }
       sent.add(number, ordering: .relaxed)
     }
     round.call("complete") { input.complete() }

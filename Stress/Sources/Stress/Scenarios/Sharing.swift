@@ -38,9 +38,9 @@ extension Scenario {
           let listener = Listener("observer", round.faults, isInterrupted: true) { _, _ in
             withExtendedLifetime(token) {}
           }
-          let start = worker.call("start of a shared producer") { shared.start(listener.observer()) }
+          worker.call("start of a shared producer") { listener.attached(shared.start(listener.observer())) }
           for _ in 0..<worker.random.below(100) { _ = nanoseconds() }
-          worker.call("dispose of a shared producer") { listener.disposeElsewhere(start) }
+          worker.call("dispose of a shared producer") { listener.disposeElsewhere() }
           round.count(events: listener.count)
         }
       }
@@ -68,8 +68,10 @@ extension Scenario {
           let listener = Listener("observer", round.faults, isInterrupted: true) { _, _ in
             withExtendedLifetime(token) {}
           }
-          let start = worker.call("start of a multicast") { connectable.producer.start(listener.observer()) }
-          worker.call("dispose") { listener.disposeElsewhere(start) }
+          worker.call("start of a multicast") {
+            listener.attached(connectable.producer.start(listener.observer()))
+          }
+          worker.call("dispose") { listener.disposeElsewhere() }
           round.count(events: listener.count)
         default:
           number += 1

@@ -185,7 +185,7 @@ extension Scenario {
   private static func replaceValues(_ round: Round) {
     let property = MutableProperty(Item.extra())
     let listeners = (0..<2).map { Listener("observer \($0)", round.faults, isInterrupted: true) }
-    let starts = listeners.map { property.producer.start($0.observer(Never.self)) }
+    for listener in listeners { listener.attached(property.producer.start(listener.observer(Never.self))) }
     round.onThreads { worker in
       var number = 0
       while worker.isRunning {
@@ -198,9 +198,9 @@ extension Scenario {
         }
       }
     }
-    for (listener, start) in zip(listeners, starts) {
+    for listener in listeners {
       round.count(events: listener.count)
-      round.call("dispose") { listener.disposeElsewhere(start) }
+      round.call("dispose") { listener.disposeElsewhere() }
     }
   }
 }

@@ -1,0 +1,65 @@
+import Signals
+
+extension PipelineOperator {
+  static var shared: [Self] {
+    [
+      Self("share()") { source, _ in source.share() }
+    ]
+  }
+}
+
+extension PipelineOperator where D == Pull {
+  /// What only producers have.
+  static var forProducers: [Self] {
+    [
+      Self("prepend(_:)") { source, supplies in
+        supplies.random.oneIn(2) ? source.prepend(supplies.other()) : source.prepend(.extra(), .extra())
+      },
+      Self("retry(_:)", .free) { source, supplies in source.retry(supplies.random.below(4)) },
+      Self("retry(_:on:)", .free) { source, supplies in
+        source.retry(
+          RetryPolicy(limit: 3, delay: .constant(supplies.interval()), jitter: 0.5),
+          on: supplies.anyScheduler())
+      },
+      Self("repeat(_:)", .free) { source, supplies in source.repeat(supplies.random.below(4)) },
+      Self("repeatForever()", .free) { source, supplies in
+        source.repeatForever().prefix(until: supplies.over).prefix(500)
+      },
+      Self("delayStart(_:on:)") { source, supplies in
+        source.delayStart(supplies.interval(), on: supplies.anyScheduler())
+      },
+      Self("start(on:)") { source, supplies in source.start(on: supplies.anyScheduler()) },
+      Self("share(replay:scope:)") { source, supplies in
+        supplies.random.oneIn(2)
+          ? source.share(replay: supplies.random.below(4))
+          // What is shared for ever must end with the round.
+          : source.prefix(until: supplies.over).share(replay: supplies.random.below(4), scope: .forever)
+      },
+      Self("replayLazily(_:)") { source, supplies in source.replayLazily(supplies.random.below(4)) },
+      Self("multicast()") { source, _ in
+        let connectable = source.multicast()
+        return Producer { observer, lifetime in
+          lifetime += connectable.producer.start(observer)
+          lifetime += connectable.connect()
+        }
+      },
+      Self("connect()") { source, _ in
+        let connectable = source.multicast()
+        return Producer { observer, lifetime in
+          lifetime += connectable.connect()
+          lifetime += connectable.signal.observe(observer)
+        }
+      },
+      Self("buffer(_:onOverflow:)") { source, supplies in
+        source.buffer(
+          1 + supplies.random.below(10),
+          onOverflow: supplies.random.pick([.dropOldest, .dropNewest, .suspend]))
+      },
+      Self("stored(initial:)") { source, _ in
+        Producer.deferred {
+          source.completeOnError().stored(initial: .extra()).producer.setFailureType(to: Oops.self)
+        }
+      },
+    ]
+  }
+}
