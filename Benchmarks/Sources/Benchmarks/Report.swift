@@ -14,14 +14,15 @@ struct TableReport: Report {
   }
 
   func add(_ scenario: Scenario, _ measurement: Measurement) {
-    let isTime = measurement.unit == .nanoseconds
-    let show = { (value: Double) in isTime ? fixed(value, 2) : fixed(value, 0) + " B" }
+    let show = { (value: Double) in quantity(value, measurement.unit, places: 2) }
     let target = scenario.target
     row(
       scenario.name, scenario.title, show(measurement.value), show(measurement.floor),
       fixed(measurement.ratio, 2),
       target.ratio.map { "<= " + fixed($0, 1) + "x" }
-        ?? target.value.map { "<= " + fixed($0, 0) + (isTime ? " ns" : " B") } ?? "",
+        ?? target.value.map {
+          "<= " + quantity($0, measurement.unit, places: 0) + (measurement.unit.isBare($0) ? " ns" : "")
+        } ?? "",
       (measurement.allocations.map(short) ?? "?") + (target.allocations.map { "/" + short($0) } ?? ""),
       measurement.meets(target) ? "ok" : "MISS")
     for fault in measurement.faults { print("  \(scenario.name) is broken: \(fault)") }
@@ -44,9 +45,25 @@ struct TableReport: Report {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
 
+  /// In the unit that the figure fits the column with; nanoseconds, which most are, go without saying.
+  private func quantity(_ value: Double, _ unit: Measurement.Unit, places: Int) -> String {
+    switch (unit, value) {
+    case (.nanoseconds, _) where unit.isBare(value): fixed(value, places)
+    case (.nanoseconds, ..<1e6): fixed(value / 1e3, 0) + " us"
+    case (.nanoseconds, _): fixed(value / 1e6, 0) + " ms"
+    case (.bytes, ..<1e5): fixed(value, 0) + " B"
+    case (.bytes, _): fixed(value / 1e6, 1) + " MB"
+    }
+  }
+
   private func fixed(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }
 
   private func short(_ value: Double) -> String { String(format: "%.3g", value) }
+}
+
+extension Measurement.Unit {
+  /// Whether a figure is shown in nanoseconds, without saying so.
+  fileprivate func isBare(_ value: Double) -> Bool { self == .nanoseconds && value < 1e5 }
 }
 
 /// One JSON object a line.

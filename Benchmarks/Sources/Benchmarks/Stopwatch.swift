@@ -13,6 +13,9 @@ enum Stopwatch {
     return now - start
   }
 
+  /// On the wall.
+  static func now() -> Double { wallTime.now }
+
   private var now: Double {
     var time = timespec()
     clock_gettime(self == .processTime ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time)

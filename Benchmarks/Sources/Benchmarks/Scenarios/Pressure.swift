@@ -89,7 +89,7 @@ private final class MemoryWatch: Sendable {
   }
 }
 
-private func residentBytes() -> Double {
+func residentBytes() -> Double {
   let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
   return fields.count > 1 ? Double(fields[1])! * Double(sysconf(Int32(_SC_PAGESIZE))) : .nan
 }
