@@ -75,8 +75,6 @@ private protocol SignalsToCombine: Sendable {
   associatedtype Slots: LatestValues
   associatedtype E
 
-  var count: Int { get }
-
   /// Whether there is something to combine before any signal has spoken.
   var hasInitialValues: Bool { get }
 
@@ -90,6 +88,9 @@ private protocol SignalsToCombine: Sendable {
 /// The latest values of one start.
 private protocol LatestValues: Sendable {
   associatedtype Values
+
+  /// How many values there is room for.
+  var count: Int { get }
 
   /// Asked when all are there.
   func latest() -> Values
@@ -106,8 +107,8 @@ private func combining<Signals: SignalsToCombine>(_ signals: Signals) -> Signal<
 > {
   Signal(
     .join { junction in
-      let state = LatestState(junction, sources: signals.count, endsWithTheSilent: false)
       let slots = signals.makeSlots()
+      let state = LatestState(junction, sources: slots.count, endsWithTheSilent: false)
       if signals.hasInitialValues { state.begin(slots.reader) }
       signals.connect(to: state, slots)
     })
@@ -121,12 +122,6 @@ private struct SeveralSignals<E, each T>: SignalsToCombine {
   init(_ signals: repeat Signal<each T, E>, initial: (repeat each T)? = nil) {
     self.signals = (repeat each signals)
     self.initial = initial.map { Carried($0) }
-  }
-
-  var count: Int {
-    var count = 0
-    for _ in repeat (each T).self { count += 1 }
-    return count
   }
 
   var hasInitialValues: Bool { initial != nil }
@@ -152,6 +147,14 @@ private struct SeveralSlots<each T>: LatestValues {
     }
   }
 
+  /// The slots themselves are counted. A loop over the pack that only counts its passes makes one pass in release
+  /// builds of Swift 6.3: the optimiser sees that it uses no element, drops the pack, and takes its length for 1.
+  var count: Int {
+    var all: [AnyObject] = []
+    for slot in repeat each slots { all.append(slot) }
+    return all.count
+  }
+
   func latest() -> (repeat each T) { (repeat (each slots).latest()) }
 }
 
@@ -165,8 +168,6 @@ extension Box {
 private struct EqualSignals<T, E>: SignalsToCombine {
   let signals: [Signal<T, E>]
 
-  var count: Int { signals.count }
-
   var hasInitialValues: Bool { false }
 
   func makeSlots() -> EqualSlots<T> { EqualSlots(slots: signals.map { _ in Slot<T>(nil) }) }
@@ -179,6 +180,8 @@ private struct EqualSignals<T, E>: SignalsToCombine {
 
 private struct EqualSlots<T>: LatestValues {
   let slots: [Slot<T>]
+
+  var count: Int { slots.count }
 
   func latest() -> [T] { slots.map { $0.latest() } }
 }

@@ -41,6 +41,17 @@ struct ArchitectureTests {
     }
   }
 
+  /// In release builds of Swift 6.3 such a loop makes one pass, whatever the length of the pack: the optimiser sees
+  /// that no element is used and drops the pack. So what counts goes through the elements.
+  @Test(
+    "No loop over a parameter pack leaves its elements unused",
+    arguments: ["Sources", "Tests", "Benchmarks", "Examples"])
+  func packLoops(folder: String) throws {
+    for file in try SourceFile.all(in: folder) where !file.path.contains("/.build/") {
+      #expect(!file.code.contains(#/for _ in\s+repeat\b/#), "\(file.path)")
+    }
+  }
+
   @Test("The embedded target calls every operator and terminal")
   func embeddedUse() throws {
     let use = try SourceFile.all(in: "Sources/EmbeddedUse").map(\.code).joined()
