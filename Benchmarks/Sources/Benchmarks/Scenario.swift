@@ -5,7 +5,7 @@ struct Scenario: Sendable {
   let measure: @Sendable () -> Measurement
 
   var target: Target {
-    guard let target = Target.all[name] else { preconditionFailure("scenario \(name) has no target") }
+    guard let target = Target.all[name] else { fatalError("scenario \(name) has no target") }
     return target
   }
 

@@ -79,6 +79,10 @@
     @inlinable deinit { inbox.cancel() }
   }
 
+  @inline(never) @usableFromInline func stopSecondReader() -> Never {
+    fatalError("values(buffering:): one task at a time iterates, and another one is waiting for a value")
+  }
+
   /// Events on their way to a task.
   @usableFromInline final class Inbox<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Waiting = Waiter<Event<Value, Failure>>
@@ -152,7 +156,7 @@
           return (Event(end), false)
         }
         if let waiting {
-          precondition(state.waiting == nil, "values(buffering:): one task at a time iterates")
+          if state.waiting != nil { stopSecondReader() }
           state.waiting = waiting
         }
         return (nil, false)

@@ -29,7 +29,7 @@ extension Signal {
     completed: (@Sendable () -> Void)! = nil, file: String = #file, line: Int = #line,
     fileID: StaticString = #fileID
   ) -> any Disposable {
-    start(next: next, error: error, completed: completed, fileID: fileID, line: UInt(line))
+    start(next: next, error: error, completed: completed, fileID: fileID, line: UInt(clamping: line))
       .strict(file: file, line: line)
   }
 }

@@ -41,6 +41,15 @@ struct ArchitectureTests {
     }
   }
 
+  /// Release builds drop the messages of these. What a caller can get wrong goes through `require` or `fatalError`
+  /// (contract X1); a `preconditionFailure` is for states that cannot be. The audit of locks is for debug builds only.
+  @Test("No message for a caller gets lost in release builds")
+  func messages() throws {
+    for file in try SourceFile.all(in: "Sources") where !file.path.hasSuffix("Signals/Concurrency/Lock.swift") {
+      #expect(!file.code.contains(#/\b(precondition|assert|assertionFailure)\(/#), "\(file.path)")
+    }
+  }
+
   /// In release builds of Swift 6.3 such a loop makes one pass, whatever the length of the pack: the optimiser sees
   /// that no element is used and drops the pack. So what counts goes through the elements.
   @Test(
