@@ -6,7 +6,7 @@
   /// timers, one task sleeps, until the earliest of them. Actions run one at a time, by time and then by
   /// order of arrival: one that blocks delays the others, so hand long work on.
   ///
-  /// Waiting timers keep the scheduler alive.
+  /// Waiting timers keep the scheduler alive, also one whose moment is too far away to come.
   ///
   /// - Complexity: scheduling and cancelling take O(log n) of the n waiting timers.
   public final class ClockScheduler: Scheduler {
@@ -29,10 +29,22 @@
 
     /// A scheduler on any clock. `tolerance` is how much later than asked a timer may fire, so that
     /// the system can group wake-ups; nil leaves that to the clock.
+    ///
+    /// - Precondition: `tolerance` is not negative.
     public init<C: Clock>(clock: C, tolerance: Duration? = nil) where C.Duration == Duration {
+      require(
+        tolerance ?? .zero >= .zero, "ClockScheduler(clock:tolerance:)", "the tolerance must not be negative",
+        tolerance ?? .zero)
       let origin = clock.now
+      let tolerance = tolerance.map { min($0, .century) }
       elapsed = { origin.duration(to: clock.now) }
-      sleep = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: tolerance) }
+      sleep = { time in
+        let now = origin.duration(to: clock.now)
+        // A clock may be unable to show a moment that is far away; the system's clock stops the program. A sleeper
+        // that wakes up too early makes way for the next one.
+        let wakesAt = min(max(time, .zero), now.saturatingAdding(.century))
+        try await clock.sleep(until: origin.advanced(by: wakesAt), tolerance: tolerance)
+      }
     }
 
     public var now: Duration { elapsed() }
@@ -102,6 +114,11 @@
       }
       if let sleep { begin(sleep) }
     }
+  }
+
+  extension Duration {
+    /// A hundred years: longer than a program runs, and short enough for every clock.
+    fileprivate static var century: Duration { .seconds(3_155_760_000) }
   }
 
 #endif

@@ -23,13 +23,13 @@ public protocol Scheduler: Sendable {
 }
 
 extension Scheduler {
-  /// Runs `action` after `delay`.
+  /// Runs `action` after `delay`. A moment too far away to be represented, as after `Int64.max` seconds, never comes.
   ///
   /// - Returns: What prevents the action, as long as it has not begun.
   @inlinable @discardableResult
   public func schedule(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
-    schedule(at: now + delay, action)
+    schedule(at: now.saturatingAdding(delay), action)
   }
 }

@@ -19,13 +19,13 @@ extension Junction {
         let time = nextTime.value
         timer.inner = scheduler.schedule(at: time) {
           start.pass(time, handler)
-          var next = time + interval
+          var next = time.saturatingAdding(interval)
           let now = scheduler.now
-          if next < now { next = time + interval * ((now - time) / interval).rounded(.up) }
+          if next < now { next = time.saturatingAdding(interval * ((now - time) / interval).rounded(.up)) }
           if !timer.isDisposed { arm(at: next) }
         }
       }
     }
-    arm(at: scheduler.now + interval)
+    arm(at: scheduler.now.saturatingAdding(interval))
   }
 }

@@ -17,7 +17,7 @@ final class RunningProcess: Disposable {
 
   private let program: String
   private let group: ProcessGroup
-  private let grace: DispatchTimeInterval
+  private let grace: Duration
   private let observer: Observer<ProcessEvent, ProcessError>
   private let gone: @Sendable (ProcessEnd) -> Void
   private let queue: DispatchQueue
@@ -31,7 +31,7 @@ final class RunningProcess: Disposable {
   ) {
     program = process.program
     group = ProcessGroup(leader: leader)
-    grace = .nanoseconds(Int(clamping: Int64(process.grace / .nanoseconds(1))))
+    grace = process.grace
     self.observer = observer
     self.gone = gone
     self.queue = queue
@@ -110,8 +110,8 @@ final class RunningProcess: Disposable {
     observer.complete()
   }
 
-  private func after(_ pause: DispatchTimeInterval, _ action: @escaping @Sendable (RunningProcess) -> Void) {
-    queue.asyncAfter(deadline: .now() + pause) { [weak self] in if let self { action(self) } }
+  private func after(_ pause: Duration, _ action: @escaping @Sendable (RunningProcess) -> Void) {
+    queue.asyncAfter(deadline: .now().advanced(by: pause)) { [weak self] in if let self { action(self) } }
   }
 }
 

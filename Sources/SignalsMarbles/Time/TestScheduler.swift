@@ -9,6 +9,8 @@ import Signals
 ///     let time = TestScheduler()
 ///     time.schedule(after: .seconds(2)) { print("now it is \(time.now)") }
 ///     time.advance(by: .seconds(2))  // prints now it is 2.0 seconds
+///
+/// What waits for a moment too far away to be represented, as after `Int64.max` seconds, never runs.
 public final class TestScheduler: Scheduler {
   private struct State {
     var now = Duration.zero
@@ -58,7 +60,7 @@ public final class TestScheduler: Scheduler {
   /// - Precondition: `duration` is not negative, and the call does not come from inside an action.
   public func advance(by duration: Duration) {
     require(duration >= .zero, "advance(by:)", "the duration must not be negative", duration)
-    advance(to: now + duration)
+    advance(to: now.saturatingAdding(duration))
   }
 
   /// Moves the clock on to `time` and runs what is due until then, the last moment included.
@@ -71,6 +73,7 @@ public final class TestScheduler: Scheduler {
   /// Says how many actions ran; nil, and the clock has stopped, when there are more than `count`.
   package func advance(to time: Duration, atMost count: Int) -> Int? {
     require(time >= now, "advance(to:)", "the time must not have passed", time)
+    let time = min(time, .lastMoment)
     let done = work(until: time, atMost: count)
     if done != nil { state.withLock { $0.now = time } }
     return done
@@ -80,7 +83,7 @@ public final class TestScheduler: Scheduler {
   /// last action.
   ///
   /// - Precondition: The call does not come from inside an action.
-  public func run() { if work(until: nil, atMost: limit) == nil { stopEndlessTimers() } }
+  public func run() { if work(until: .lastMoment, atMost: limit) == nil { stopEndlessTimers() } }
 
   private func stopEndlessTimers() -> Never {
     fatalError(
@@ -91,7 +94,7 @@ public final class TestScheduler: Scheduler {
   }
 
   /// How many actions ran; nil when there are more.
-  private func work(until end: Duration?, atMost limit: Int) -> Int? {
+  private func work(until end: Duration, atMost limit: Int) -> Int? {
     let isFree = state.withLock { state in
       defer { state.isAdvancing = true }
       return !state.isAdvancing
@@ -107,14 +110,19 @@ public final class TestScheduler: Scheduler {
     return count
   }
 
-  private func nextAction(until end: Duration?) -> ScheduledAction? {
+  private func nextAction(until end: Duration) -> ScheduledAction? {
     state.withLock { state in
-      guard let time = state.timers.nextTime, end.map({ time <= $0 }) ?? true,
-        let next = state.timers.popDue(at: time)
-      else { return nil }
+      guard let time = state.timers.nextTime, time <= end, let next = state.timers.popDue(at: time) else {
+        return nil
+      }
       // A cancelled action leaves no trace, also not on the clock.
       if !next.action.isDisposed { state.now = max(state.now, time) }
       return next.action
     }
   }
+}
+
+extension Duration {
+  /// The latest time that the clock shows: nothing that waits for ``never`` is due then.
+  fileprivate static var lastMoment: Duration { .never - .nanoseconds(1) }
 }

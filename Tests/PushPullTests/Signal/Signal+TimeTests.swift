@@ -94,6 +94,14 @@ import Testing
     #expect(trace.lines == ["next(1)", "next(2)", failed])
   }
 
+  @Test(arguments: Duration.farTooLong) func whatIsTooFarAwayNeverComes(_ long: Duration) {
+    #expect(says { $0.delay(long, on: $1) } == [])
+    #expect(says { $0.debounce(for: long, on: $1) } == [])
+    #expect(says { $0.throttle(for: long, on: $1) } == ["1 next(a)"])
+    let patient = says { $0.timeout(long, failingWith: Oops(code: 1), on: $1) }
+    #expect(patient == ["1 next(a)", "2 next(b)", "4 \(failed)", "9 next(c)"])
+  }
+
   @Test func lateSubscribersGetTheLatestEventWhereTheySubscribe() {
     let (trace, time) = (Trace(), TestScheduler())
     let moved = Signal(value: 1).on(time)

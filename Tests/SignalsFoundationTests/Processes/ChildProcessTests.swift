@@ -14,6 +14,15 @@ import Testing
     #expect(run.gone == [.exited(status: 3)])
   }
 
+  @Test(arguments: Duration.farTooLong) func mayTakeAnyTimeToEnd(_ grace: Duration) async throws {
+    let run = Run(.shell("echo one", grace: grace))
+    try await run.finish()
+    #expect(run.output == ["one"])
+    let impatient = Run(.shell("echo one", grace: .zero - grace))
+    try await impatient.finish()
+    #expect(impatient.events.last == .completed)
+  }
+
   @Test func tellsTheSignal() async throws {
     let run = Run(shell: "kill -9 $$")
     try await run.finish()

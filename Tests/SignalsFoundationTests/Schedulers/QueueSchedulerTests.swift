@@ -154,6 +154,24 @@ import Testing
     never.dispose()
   }
 
+  @Test(arguments: TimedOperator.all, Duration.farTooLong)
+  func whatIsTooFarAwayNeverComes(_ timed: TimedOperator, _ duration: Duration) async {
+    let scheduler = QueueScheduler()
+    let recorder = Recorder<String, TimedOperator.Failure>()
+    let start = timed.stream(duration, scheduler).start(recorder.observer)
+    await settle(scheduler, at: scheduler.now + .milliseconds(2))
+    #expect(recorder.values == timed.valuesBefore)
+    start.dispose()
+  }
+
+  @Test(arguments: Duration.farTooLong) func whatShouldHaveRunLongAgoRunsAtOnce(_ duration: Duration) async {
+    let scheduler = QueueScheduler()
+    await settle(scheduler, at: .zero - duration)
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(after: .zero - duration) { continuation.resume() }
+    }
+  }
+
   @Test func timeDoesNotGoBack() {
     let scheduler = QueueScheduler()
     var last = scheduler.now

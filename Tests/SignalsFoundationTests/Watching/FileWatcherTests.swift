@@ -1,6 +1,7 @@
 import Foundation
 import Signals
 import SignalsFoundation
+import SignalsTesting
 import TestSupport
 import Testing
 
@@ -144,6 +145,15 @@ import Testing
     for (look, next) in zip(looks.entries, looks.entries.dropFirst()) {
       #expect(next - look >= .milliseconds(50))
     }
+  }
+
+  @Test(arguments: Duration.farTooLong) func mayNeverLookAgain(_ interval: Duration) throws {
+    let folder = try TemporaryFolder()
+    let time = TestScheduler()
+    let start = PollingFileWatcher(every: interval, on: time).events(below: FilePath(folder.url.path)).start()
+    time.run()
+    #expect(time.now == .zero)
+    start.dispose()
   }
 
   @Test func pollsAtIntervals() async {

@@ -41,6 +41,19 @@ import Testing
     #expect(trace.lines == ["1", "2", "completed"])
   }
 
+  @Test(arguments: Kind.allCases, [1e10, .greatestFiniteMagnitude, .infinity])
+  func whatIsTooFarAwayNeverComes(_ kind: Kind, _ seconds: Double) async {
+    let disposable = (source.signal |> later(seconds, kind)).trace(to: trace)
+    let patient = (source.signal |> timeout(seconds, queue: queue, alternate: .single(2))).trace(to: trace)
+    let calls = Notes<String>()
+    queue.after(seconds) { calls.add("after") }
+    await settle(after: 0.01)
+    #expect(trace.lines == [])
+    #expect(calls.entries == [])
+    disposable.dispose()
+    patient.dispose()
+  }
+
   @Test(arguments: Kind.allCases) func whatIsDisposedOfDoesNotStart(_ kind: Kind) async {
     queue.sync {
       let disposable = (source.signal |> later(0.01, kind)).trace(to: trace)

@@ -46,6 +46,15 @@ import Testing
     #expect(calls.entries == [0, 1, 2])
   }
 
+  @Test(arguments: [true, false], [1e10, .greatestFiniteMagnitude, .infinity])
+  func aTimerMayWaitForEver(repeats: Bool, _ seconds: Double) async {
+    let timer = Timer(
+      timeout: seconds, repeat: repeats, completion: { Issue.record("it came") }, queue: queue)
+    timer.start()
+    await settle(after: 0.01)
+    timer.invalidate()
+  }
+
   @Test func anInvalidTimerDoesNotCall() async {
     let timer = Timer(
       timeout: 0.01, repeat: false, completion: { Issue.record("it was stopped") }, queue: queue)
