@@ -49,6 +49,48 @@ import Testing
     #expect(pointer == String(repeating: " ", count: 2 + position) + "^")
   }
 
+  @Test("X1: a diagram that cannot be drawn stops the program") func misuse() async {
+    let far = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let time = TestScheduler()
+      let recorder = Recorder<Int, Never>(on: time)
+      SignalProducer(value: 1).delay(.seconds(1e15), on: time).start(recorder.observer)
+      time.run()
+      _ = MarbleDiagram(recorder.entries)
+    }
+    #expect(
+      far?.standardError.contains(
+        "MarbleDiagram(_:from:step:): a diagram has at most 1,000,000 steps, got 1000000000000000.0 seconds")
+        == true)
+    let early = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let recorder = Recorder<Int, Never>()
+      recorder.observer.send(1)
+      _ = MarbleDiagram(recorder.entries, from: .seconds(1))
+    }
+    #expect(
+      early?.standardError.contains(
+        "MarbleDiagram(_:from:step:): no event comes before the first step, got 0.0 seconds") == true)
+    let flat = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = MarbleDiagram([Recorder<Int, Never>.Entry](), step: .zero)
+    }
+    #expect(
+      flat?.standardError.contains(
+        "MarbleDiagram(_:from:step:): a step must be longer than zero, got 0.0 seconds") == true)
+    let negative = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var diagram = MarbleDiagram(steps: [])
+      diagram.add(.completed, at: -1)
+    }
+    #expect(
+      negative?.standardError.contains("MarbleDiagram.add(_:at:): the step must not be negative, got -1")
+        == true)
+    let huge = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var diagram = MarbleDiagram(steps: [])
+      diagram.add(.completed, at: .max)
+    }
+    #expect(
+      huge?.standardError.contains("MarbleDiagram.add(_:at:): a diagram has at most 1,000,000 steps, got")
+        == true)
+  }
+
   @Test func pointsAtTheWrongCharacter() {
     let error = #expect(throws: MarbleSyntaxError.self) { try MarbleDiagram("--a--(b-|)") }
     #expect(

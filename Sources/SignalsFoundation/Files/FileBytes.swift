@@ -11,11 +11,13 @@ extension SignalProducer<[UInt8], FileError> {
   /// - Completes: at the end of the file.
   /// - Fails: when the file cannot be opened or read.
   /// - Buffers: one piece of at most `size` bytes, whatever the size of the file.
-  /// - Precondition: `size` is at least 1.
+  /// - Precondition: `size` is at least 1 and at most 1 GiB.
   public static func bytes(
     ofFile path: FilePath, size: Int = 64 * 1024, mustBeText: Bool = false
   ) -> Self {
     require(size > 0, "bytes(ofFile:size:)", "the size must be at least 1", size)
+    // Room for a whole piece is made before it is read.
+    require(size <= 1 << 30, "bytes(ofFile:size:)", "the size must be at most 1 GiB (1073741824 bytes)", size)
     return Self { observer, lifetime in
       do throws(FileError) {
         // Should it be a pipe without a writer: do not wait for one, but for what a writer has to say.

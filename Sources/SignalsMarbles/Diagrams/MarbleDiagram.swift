@@ -57,20 +57,34 @@ extension MarbleDiagram {
   /// Draws events at the step that has begun when they come.
   ///
   /// - Parameters:
-  ///   - origin: When the first step begins. No event comes before that.
+  ///   - origin: When the first step begins.
   ///   - step: How long a step takes.
+  /// - Precondition: No event comes before `origin`, `step` is greater than zero, and there are no more than 1,000,000
+  ///   steps.
   public init<Value, Failure>(
     _ entries: [Recorder<Value, Failure>.Entry], from origin: Duration = .zero,
     step: Duration = MarbleDiagram.step
   ) {
+    require(step > .zero, "MarbleDiagram(_:from:step:)", "a step must be longer than zero", step)
     self.init(steps: [])
     for entry in entries {
-      add(Mark(entry.event), at: (entry.time - origin).count(of: step))
+      require(
+        entry.time >= origin, "MarbleDiagram(_:from:step:)", "no event comes before the first step",
+        entry.time)
+      let time = entry.time - origin
+      require(
+        time / step < 1_000_000, "MarbleDiagram(_:from:step:)", "a diagram has at most 1,000,000 steps",
+        entry.time)
+      add(Mark(entry.event), at: time.count(of: step))
     }
   }
 
   /// Adds a mark at the end of a step; the diagram grows as needed.
+  ///
+  /// - Precondition: `step` is not negative, and less than 1,000,000.
   public mutating func add(_ mark: Mark, at step: Int) {
+    require(step >= 0, "MarbleDiagram.add(_:at:)", "the step must not be negative", step)
+    require(step < 1_000_000, "MarbleDiagram.add(_:at:)", "a diagram has at most 1,000,000 steps", step)
     while steps.count <= step { steps.append([]) }
     steps[step].append(mark)
   }
@@ -97,7 +111,7 @@ extension MarbleDiagram.Mark {
 extension Duration {
   /// How many times `step` has passed by completely.
   func count(of step: Duration) -> Int {
-    let nearest = Int((self / step).rounded())
+    let nearest = Int(exactly: (self / step).rounded()) ?? .max
     return step * nearest > self ? nearest - 1 : nearest
   }
 

@@ -44,7 +44,7 @@ public func retry<T, E>(
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
     let policy = RetryPolicy<Failed<E>>(
-      limit: maxRetries.map { max($0 - 1, 0) }, increment: delayIncrement, maxDelay: maxDelay,
+      limit: maxRetries.map { max($0, 1) - 1 }, increment: delayIncrement, maxDelay: maxDelay,
       retries: { retryOnError($0.error) })
     return Signal(signal.core.retry(policy, on: QueueTurns(queue)))
   }

@@ -12,9 +12,10 @@ public final class ThreadPool: Sendable {
   /// Begins the threads.
   ///
   /// - Parameter threadPriority: From 0 to 1, where 0.5 is usual. Linux gives all threads the same.
-  /// - Precondition: `threadCount` is greater than zero.
+  /// - Precondition: `threadCount` is greater than zero, and no more than 1024.
   public init(threadCount: Int, threadPriority: Double) {
     require(threadCount > 0, "ThreadPool", "the number of threads must be greater than zero", threadCount)
+    require(threadCount <= 1024, "ThreadPool", "the number of threads must be at most 1024", threadCount)
     self.threadCount = threadCount
     for _ in 0..<threadCount {
       let thread = Thread { [work] in work.run() }

@@ -161,6 +161,16 @@ import Testing
     #expect(message.contains("bytes(ofFile:size:): the size must be at least 1"))
   }
 
+  @Test("X1: a size that no memory holds stops") func needPiecesThatFit() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      SignalProducer.bytes(ofFile: FilePath("a"), size: .max).start()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      message.contains(
+        "bytes(ofFile:size:): the size must be at most 1 GiB (1073741824 bytes), got 9223372036854775807"))
+  }
+
   @Test func failWithTheFile() throws {
     let events = Notes<Event<TextLine, FileError>>()
     let (gone, directory) = (FilePath(folder.url.path).appending("gone"), FilePath(folder.url.path))

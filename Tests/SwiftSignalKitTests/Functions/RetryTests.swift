@@ -24,6 +24,14 @@ import Testing
     #expect(trace.lines == ["1", "2", "3", "4", "completed"])
   }
 
+  @Test(arguments: [Int.max, .min]) func anyNumberOfAttemptsMayBeAllowed(_ count: Int) async throws {
+    let policy: (Signal<Int, String>) -> Signal<Int, String> = retry(
+      retryOnError: { _ in true }, delayIncrement: 0, maxDelay: .infinity, maxRetries: count, onQueue: queue)
+    (failing(upTo: 2) |> policy).trace(to: trace)
+    #expect(try await eventually { ["completed", "error error 1"].contains(trace.lines.last) })
+    #expect(trace.lines == (count > 0 ? ["1", "2", "3", "completed"] : ["1", "error error 1"]))
+  }
+
   @Test func theFirstAttemptIsAtOnceAndTheOthersAreNot() {
     let disposable = (failing() |> retry(100, maxDelay: 1_000, onQueue: queue)).trace(to: trace)
     #expect(trace.lines == ["1"])

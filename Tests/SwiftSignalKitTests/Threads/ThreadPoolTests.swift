@@ -200,4 +200,13 @@ import Testing
   @Test("X1: A pool without threads stops the program") func needsThreads() async {
     await #expect(processExitsWith: .failure) { _ = ThreadPool(threadCount: 0, threadPriority: 0.5) }
   }
+
+  @Test("X1: A pool of more threads than systems have stops the program") func needsFewThreads() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ThreadPool(threadCount: .max, threadPriority: 0.5)
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      message.contains("ThreadPool: the number of threads must be at most 1024, got 9223372036854775807"))
+  }
 }
