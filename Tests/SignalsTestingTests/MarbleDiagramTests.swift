@@ -121,4 +121,18 @@ import Testing
     recorder.observer.send([Optional("a")])
     #expect(MarbleDiagram(recorder.entries).description == "('1a''[a, b]''nil''[a]')")
   }
+
+  /// An observed signal refers to its observers, which may refer to it.
+  @Test func doesNotLookIntoLiveStreams() {
+    let recorder = Recorder<any Sendable, Never>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let derived = signal.map { $0 + 1 }
+    derived.observe { _ in }
+    recorder.observer.send(derived)
+    recorder.observer.send((1, signal))
+    recorder.observer.send(["a": 1])
+    recorder.observer.send(MutableProperty(7))
+    #expect(MarbleDiagram(recorder.entries).description == #"('stream''1stream''["a": 1]''stream')"#)
+    input.complete()
+  }
 }

@@ -60,6 +60,17 @@ import Testing
       ])
   }
 
+  @Test func showsStreamsThatGoOn() throws {
+    #expect(
+      try lines("8-", "grouped(by: parity)") == [
+        "in    8-----------", "      grouped(by: parity)", "out   even--------", "even  8-----------",
+      ])
+    #expect(
+      try lines("-8", "windows(ofCount: 2)") == [
+        "in   -8---------", "     windows(ofCount: 2)", "out  -1st-------", "1st   8---------",
+      ])
+  }
+
   @Test func saysWhatIsNeverStarted() throws {
     #expect(
       try lines("-x", "append('1|')") == [
