@@ -37,6 +37,7 @@ enum MarblesHelp {
 
     Exit status: 0 when all is well, 1 when something could not be written, 2 when
     the call was not understood; a mistake in a diagram or an expression is shown.
+    An expression that would go on for ever at one instant is a mistake too.
     """
   }
 

@@ -29,8 +29,8 @@ extension String {
     }
   }
 
-  /// What somebody typed, fit for a message of one line.
-  var quoted: String { "'\(printable)'" }
+  /// What was typed, fit for a message of one line.
+  var quoted: String { "'\(printable.shortened(to: 60))'" }
 }
 
 extension Int {

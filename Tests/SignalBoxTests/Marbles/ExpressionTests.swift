@@ -47,7 +47,13 @@ import Testing
       ("delay(99999999999999999999)", "expected a whole number of a few digits", 6),
       ("filter(!2)", "expected a condition after the !", 8),
       ("flatMap(.2, '1')", "expected a name after the dot", 9),
-      ("flatMap(.concurrent(x), '1')", "expected one number in the brackets", 21),
+      ("flatMap(.concurrent(x), '1')", "expected one number in the brackets, not 'x'", 20),
+      ("flatMap(.concurrent(), '1')", "expected one number in the brackets, not ')'", 20),
+      ("flatMap(.concurrent(limit:", "expected one number in the brackets", 26),
+      ("flatMap(.concurrent(2, '1')", "expected a closing bracket, not ','", 21),
+      ("flatMap(.concurrent(-), '1')", "expected a whole number of a few digits", 20),
+      ("timer(after: 1e300)", "expected a comma or a closing bracket, not 'e'", 14),
+      ("chunks(ofCount: 99999999999999999999)", "expected a whole number of a few digits", 16),
       ("uppercas", "there is no operator 'uppercas'; did you mean uppercase?", 0),
       ("first.dealy(2)", "there is no operator 'dealy'; did you mean delay?", 6),
       ("first.xyzzy", "there is no operator 'xyzzy'", 6),
@@ -86,14 +92,29 @@ import Testing
       ("a%", "\"%\" means nothing in a marble diagram", 1),
       ("'^'-$", "$ belongs to an observer, not to a source", 4),
       (String(repeating: "-", count: 61), "a picture has room for 60 steps, not for 61", 60),
+      (
+        "(" + String(repeating: "a", count: 1_001) + ")",
+        "a diagram has room for 1,000 events, not for 1,001",
+        1_002
+      ),
     ])
   func pointsAtAMistakeInADiagram(text: String, sentence: String, position: Int) {
     #expect(throws: Mistake(sentence, at: position)) { try MarbleDiagram(input: text) }
   }
 
-  @Test func seesASourceThatIsStartedForEverInOneInstant() throws {
-    let text = "this starts a source again and again, all in one instant"
-    let diagram = try MarbleDiagram("|")
-    #expect(throws: Mistake(text, at: 0)) { try Expression("repeatForever").picture(of: diagram) }
+  @Test func readsNestedBracketsWithoutRecursion() {
+    for text in [
+      String(repeating: "(", count: 100_000), "flatMap(" + String(repeating: ".a(", count: 100_000),
+    ] {
+      #expect(throws: Mistake.self) { try Expression(text) }
+    }
+  }
+
+  @Test func limitsTheLengthOfAChain() throws {
+    let longest = Array(repeating: "first", count: 100).joined(separator: ".")
+    #expect(try Expression(longest).calls.count == 100)
+    #expect(throws: Mistake("an expression has room for 100 operators", at: 600)) {
+      try Expression(longest + ".first")
+    }
   }
 }

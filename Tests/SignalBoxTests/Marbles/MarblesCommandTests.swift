@@ -88,6 +88,37 @@ import Testing
         """)
   }
 
+  @Test func endsWithAMessageWhereAnExpressionHasNoEnd() throws {
+    let outcome = try BuiltProgram.run("marbles", "empty.repeatForever()")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.errors == """
+        signalbox: repeatForever uses up the 50,000 starts and values that a picture may
+        take
+          empty.repeatForever()
+                ^
+
+        """)
+  }
+
+  @Test func saysWhatIsWrongWithAnythingThatCanBeTyped() throws {
+    let long = String(repeating: "a", count: 100_000)
+    for arguments in [
+      ["a|", ""], [""], [long], ["a|", long], [long, "first"], ["(\(long))", "first"], ["'\(long)", "first"],
+      ["--\(long)"], ["a|", "first(\(long))"], ["a|", "filter(\(long))"], ["a", "first", long],
+    ] {
+      let screen = Screen()
+      #expect(Program.run(["marbles"] + arguments, on: screen.terminal()) == .usage)
+      #expect(screen.errors.hasPrefix("signalbox: "))
+      #expect(screen.errors.count < 1_000)
+    }
+    // Not valid UTF-8.
+    let outcome = try BuiltProgram.shell(#""$0" marbles "$(printf '\377|')" first"#)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "signalbox: \"\u{FFFD}\" means nothing in a marble diagram\n  \u{FFFD}|\n  ^\n")
+  }
+
   @Test func keepsThePointerUnderThePlaceInALongLine() throws {
     let error = UsageError(Mistake("here", at: 100), in: String(repeating: "a", count: 100) + "b\u{1B}")
     let lines = error.message.split(separator: "\n")

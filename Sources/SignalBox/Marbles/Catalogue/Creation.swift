@@ -33,11 +33,11 @@ extension Catalogue {
       does: "Never sends anything and never ends; disposing of a start interrupts it.", shown: .run("never"),
       make: { MarbleProducer.never }),
     Operator(
-      creating: "repeating", in: "SignalProducer", value(), isHidden: true,
+      creating: "repeating", in: "SignalProducer", value(),
       does: "Sends the same value again and again, for ever; end it from below, as with `prefix`.",
       shown: .run("repeating(a).prefix(3)"), make: { MarbleProducer.repeating($0) }),
     Operator(
-      creating: "unfold", in: "SignalProducer", value(), transform("next"), isHidden: true,
+      creating: "unfold", in: "SignalProducer", value(), transform("next"),
       does: "Sends what `next` makes of a state, until that is nil, then completes.",
       shown: .run("unfold(1, next: double)"),
       make: { seed, next in

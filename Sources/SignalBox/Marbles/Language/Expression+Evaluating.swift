@@ -28,13 +28,14 @@ extension Expression {
           "\(call.name) needs streams as values, as windows and grouped make them", at: call.position)
       }
       hasStreams = hasStreams || chosen.kind == .splitting
+      bench.budget.beginOperator(makesStreams: chosen.kind == .splitting)
       let (next, code): (MarbleProducer, String)
       do throws(Refusal) {
         (next, code) = try chosen.apply(to: stream ?? .never, literals, on: bench)
       } catch {
         throw error.mistake(orAt: call.position)
       }
-      stream = next
+      stream = bench.budget.metered(next)
       codes.append(code)
     }
     return (stream ?? .never, codes.joined(separator: "."))
@@ -46,9 +47,11 @@ extension Expression {
     limit: Int = Bench.limit, preferring preferred: Operator? = nil
   ) throws(Mistake) -> Picture {
     let bench = Bench(limit: limit)
-    let source = diagram.map { bench.source("in", $0) }
+    let source = diagram.map { bench.budget.metered(bench.source("in", $0)) }
     let (stream, code) = try evaluate(on: source, bench, preferring: preferred)
-    if let picture = bench.run(stream, as: code, observers: observers) { return picture }
-    throw Mistake("this starts a source again and again, all in one instant", at: 0)
+    let picture = bench.run(stream, as: code, observers: observers)
+    guard let overrun = bench.budget.overrun else { return picture }
+    let call = calls[overrun.index]
+    throw Mistake(overrun.sentence(about: call.name), at: call.position)
   }
 }

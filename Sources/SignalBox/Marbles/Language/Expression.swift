@@ -2,6 +2,9 @@
 struct Expression: Equatable {
   let calls: [Call]
 
+  /// An event goes through all operators in one call, so their number is a number of stack frames.
+  static let mostCalls = 100
+
   struct Call: Equatable {
     let name: String
     let arguments: [Argument]

@@ -15,7 +15,12 @@ private struct ExpressionParser {
 
   mutating func parse() throws(Mistake) -> [Expression.Call] {
     var calls = [try call()]
-    while try take(".") { calls.append(try call()) }
+    while try take(".") {
+      if calls.count == Expression.mostCalls {
+        throw Mistake("an expression has room for \(Expression.mostCalls) operators", at: position)
+      }
+      calls.append(try call())
+    }
     if position < characters.count {
       throw Mistake("expected a dot and the next operator, not \(found)", at: position)
     }
@@ -78,11 +83,19 @@ private struct ExpressionParser {
     }
   }
 
+  /// A number, with its label or without. Nothing that has brackets of its own can stand there, so reading does not
+  /// recurse, however deep brackets are nested in the text.
   private mutating func limit() throws(Mistake) -> Int {
-    let arguments = try arguments()
-    guard arguments.count == 1, case .number(let limit) = arguments[0].literal.kind else {
-      throw Mistake("expected one number in the brackets", at: position - 1)
+    skipSpaces()
+    let start = position
+    if word() != nil, try !take(":") { position = start }
+    skipSpaces()
+    guard let first = characters.dropFirst(position).first, first == "-" || first.isASCII && first.isNumber
+    else {
+      throw Mistake("expected one number in the brackets\(butFound)", at: position)
     }
+    let limit = try number()
+    if try !take(")") { throw Mistake("expected a closing bracket\(butFound)", at: position) }
     return limit
   }
 

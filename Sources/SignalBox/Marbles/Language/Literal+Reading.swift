@@ -67,6 +67,12 @@ extension MarbleDiagram {
     if steps.count > Bench.limit {
       throw Mistake("a picture has room for \(Bench.limit) steps, not for \(steps.count)", at: text.count - 1)
     }
+    let count = steps.joined().count
+    if count > Bench.mostEvents {
+      throw Mistake(
+        "a diagram has room for \(Bench.mostEvents.grouped) events, not for \(count.grouped)",
+        at: text.count - 1)
+    }
   }
 
   /// Where the failure stands in the text of the diagram, if there is one.

@@ -1,8 +1,14 @@
 extension String {
   /// Those of `names` that are so near that they may have been meant, the nearest first.
   func nearest(in names: [String]) -> [String] {
-    let near = names.map { (name: $0, distance: distance(to: $0)) }
-      .filter { $0.distance <= Swift.max(1, Swift.min(count, $0.name.count) / 3) }
+    let length = count
+    let near = names.compactMap { name -> (name: String, distance: Int)? in
+      let most = Swift.max(1, Swift.min(length, name.count) / 3)
+      // The lengths alone may say it, and what was typed may be very long.
+      if Swift.max(length, name.count) - Swift.min(length, name.count) > most { return nil }
+      let distance = distance(to: name)
+      return distance <= most ? (name, distance) : nil
+    }
     let sorted = near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
     return Array(sorted.map(\.name).uniqued.prefix(3))
   }

@@ -6,12 +6,14 @@ import SignalsMarbles
 final class Bench: Sendable {
   /// How many steps fit into a picture.
   static let limit = 60
+  /// How many events fit into the diagram of a source.
+  static let mostEvents = 1_000
 
   let clock = TestScheduler()
+  let budget = Budget()
   private let limit: Int
   private let tracks = Guarded<[[Timeline]]>([])
   private let outputs = Guarded<[Output]>([])
-  private let starts = Guarded(0)
 
   fileprivate struct Output: Sendable {
     let name: String
@@ -26,7 +28,7 @@ final class Bench: Sendable {
   /// A source that plays a diagram at each start.
   func source(_ name: String, _ diagram: MarbleDiagram) -> MarbleProducer {
     let track = newTrack(Timeline(name: name, role: .source, rest: diagram))
-    return play(diagram, on: track) { run in
+    return play(diagram, on: track, of: budget.current) { run in
       run == 0 ? (name, .source) : ("again", .again)
     } value: {
       Marble($0)
@@ -37,8 +39,9 @@ final class Bench: Sendable {
   /// name in it.
   func template(_ name: String, _ diagram: MarbleDiagram) -> @Sendable (Marble) -> MarbleProducer {
     let track = newTrack(Timeline(name: name, role: .inner, rest: diagram))
+    let owner = budget.current
     return { outer in
-      self.play(diagram, on: track) { _ in
+      self.play(diagram, on: track, of: owner) { _ in
         ("\(name) \(outer)", .inner)
       } value: {
         Marble(outer.name + $0)
@@ -56,10 +59,10 @@ final class Bench: Sendable {
   /// Runs what an operator made of the sources.
   ///
   /// - Parameter observers: Who starts it, and in which step.
-  /// - Returns: The picture; nil if there were so many starts that it looks as if there was no end to them.
+  /// - Returns: The picture; only a part of it if the budget does not suffice.
   func run(
     _ stream: MarbleProducer, as code: String, observers: [(name: String, step: Int)] = [("out", 0)]
-  ) -> Picture? {
+  ) -> Picture {
     let start = CompositeDisposable()
     for (name, step) in observers {
       if step == 0 {
@@ -70,17 +73,19 @@ final class Bench: Sendable {
         }
       }
     }
-    clock.advance(to: MarbleDiagram.step * limit * 2)
+    if clock.advance(to: MarbleDiagram.step * limit * 2, atMost: Self.mostActions) == nil { budget.exhaust() }
     let timelines = outputs.withLock { $0 }.map { $0.timeline(limit: limit) }
     let picture = Picture(
       code: code, inputs: tracks.withLock { $0 }.flatMap { $0 }, outputs: timelines.map(\.timeline),
       goesOn: timelines.contains(where: \.goesOn))
     // Only now, or the disposal would be in the picture.
     start.dispose()
-    return starts.withLock { $0 } > Self.mostStarts ? nil : picture
+    return picture
   }
 
-  private static let mostStarts = 500
+  /// Most actions of the clock are paid for by the starts and values that they lead to; others, such as the ticks of
+  /// `sample`, come at most once per step and start.
+  private static let mostActions = 4 * Budget.work
 
   private func newTrack(_ timeline: Timeline) -> Int {
     tracks.withLock { tracks in
@@ -99,11 +104,12 @@ extension Bench {
   private typealias Row = @Sendable (_ run: Int) -> (name: String, role: Timeline.Role)
 
   private func play(
-    _ diagram: MarbleDiagram, on track: Int, row: @escaping Row,
+    _ diagram: MarbleDiagram, on track: Int, of owner: Int, row: @escaping Row,
     value: @escaping @Sendable (String) -> Marble
   ) -> MarbleProducer {
     SignalProducer { [self] observer, lifetime in
-      guard let run = begin(track, diagram.mapNames { value($0).name }, row) else { return }
+      guard budget.spendRow(of: owner, events: diagram.steps.joined().count), step < limit else { return }
+      let run = begin(track, diagram.mapNames { value($0).name }, row)
       lifetime.onEnd { self.end(track, run) }
       let watched = Observer<Marble, TestFailure> { event in
         self.note(MarbleDiagram.Mark(event), track, run)
@@ -113,13 +119,8 @@ extension Bench {
     }
   }
 
-  private func begin(_ track: Int, _ plan: MarbleDiagram, _ row: Row) -> Int? {
-    let isEndless = starts.withLock { starts in
-      starts += 1
-      return starts > Self.mostStarts
-    }
-    if isEndless || step >= limit { return nil }
-    return tracks.withLock { tracks in
+  private func begin(_ track: Int, _ plan: MarbleDiagram, _ row: Row) -> Int {
+    tracks.withLock { tracks in
       if tracks[track].first?.begin == nil { tracks[track] = [] }
       let run = tracks[track].count
       let (name, role) = row(run)
@@ -150,7 +151,9 @@ extension Bench {
 extension Bench {
   private func observe(as name: String, isInner: Bool = false) -> Observer<Marble, TestFailure> {
     let recorder = Recorder<Marble, TestFailure>(on: clock) { [weak self] event in
-      guard let self, let marble = event.value, let stream = marble.stream else { return }
+      guard let self, let marble = event.value, let stream = marble.stream, budget.spendInnerRow() else {
+        return
+      }
       stream.observe(observe(as: marble.name, isInner: true))
     }
     let output = Output(name: name, begin: step, recorder: recorder, isInner: isInner)
