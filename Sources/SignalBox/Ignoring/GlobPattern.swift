@@ -26,7 +26,9 @@ struct GlobPattern: Equatable, Sendable {
     while !rest.isEmpty {
       guard let part = Self.takePart(&rest, isAtStart: parts.isEmpty || parts.last?.endsFolder == true)
       else { return nil }
-      if part != .stretch || parts.last != .stretch { parts.append(part) }
+      // Two that follow each other say no more than one, and each would double the ways to match.
+      let isRepeated = part == parts.last && (part == .stretch || part == .folders)
+      if !isRepeated { parts.append(part) }
     }
   }
 

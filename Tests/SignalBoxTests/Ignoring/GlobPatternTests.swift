@@ -36,4 +36,11 @@ import Testing
     let pattern = try #require(GlobPattern(String(repeating: "a*", count: 50).utf8))
     #expect(!pattern.matches((String(repeating: "a", count: 2000) + "b/").utf8))
   }
+
+  @Test func isNoDeeperForFoldersInARow() {
+    let folders = String(repeating: "**/", count: 100_000)
+    #expect(matches(folders + "a", "x/y/a") == true)
+    #expect(matches(folders + "a", "x/y/b") == false)
+    #expect(GlobPattern((folders + "a").utf8) == GlobPattern("**/a".utf8))
+  }
 }
