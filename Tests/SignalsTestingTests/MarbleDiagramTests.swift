@@ -28,6 +28,12 @@ import Testing
     #expect(try MarbleDiagram(text).description == text)
   }
 
+  /// Consonant and vowel of a Hangul syllable, and two consonants of a Devanagari one, are values of their own.
+  @Test(arguments: ["\u{1100} \u{1161}|", "-(\u{1100} \u{1161}|)", "\u{915}\u{94D} \u{937}", "e\u{301}e"])
+  func keepsNamesApart(_ text: String) throws {
+    #expect(try MarbleDiagram(text).description == text)
+  }
+
   @Test(arguments: [
     ("--a--(b-|)", 7, #"a group is one instant, "-" cannot stand in it"#),
     ("-(a(b))", 3, "a group cannot stand in a group"),

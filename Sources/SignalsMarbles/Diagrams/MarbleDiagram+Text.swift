@@ -1,7 +1,7 @@
 extension MarbleDiagram: CustomStringConvertible {
   /// The diagram in one line, as ``init(_:)`` reads it.
   public var description: String {
-    steps.map { MarbleStyle.notation.cell($0) }.joined()
+    steps.map { MarbleStyle.notation.cell($0) }.joinedApart
   }
 }
 
@@ -23,7 +23,7 @@ public enum MarbleStyle: Sendable {
 
   private func group(_ marks: [MarbleDiagram.Mark]) -> String {
     let texts = marks.map(text)
-    guard self == .picture, texts.contains(where: { $0.count > 1 }) else { return texts.joined() }
+    guard self == .picture, texts.contains(where: { $0.count > 1 }) else { return texts.joinedApart }
     let values = marks.filter(\.isValue).map(text).joined(separator: ",")
     return values + marks.filter { !$0.isValue }.map(text).joined()
   }
@@ -43,5 +43,15 @@ public enum MarbleStyle: Sendable {
   private func isPlain(_ name: String) -> Bool {
     guard let character = name.first, name.count == 1 else { return false }
     return character != "x" && (character.isLetter || character.isNumber)
+  }
+}
+
+extension [String] {
+  /// One after the other, with a space where two would become one character, as parts of a Hangul syllable do.
+  fileprivate var joinedApart: String {
+    reduce(into: "") { text, part in
+      if let last = text.last, let first = part.first, "\(last)\(first)".count < 2 { text += " " }
+      text += part
+    }
   }
 }
