@@ -1,6 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+let signalBoxParts: [Target.Dependency] = [
+  "Signals", "SignalsFoundation", "SignalsMarbles", "SwiftSignalKit", "PushPull", "LoopbackServer",
+]
+
 let package = Package(
   name: "swift-signals",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -23,11 +27,7 @@ let package = Package(
     .target(
       name: "SwiftSignalKit", dependencies: ["Signals", "SignalsFoundation"], exclude: ["README.md"]),
     .target(name: "LoopbackServer", dependencies: ["Signals"]),
-    .executableTarget(
-      name: "SignalBox",
-      dependencies: [
-        "Signals", "SignalsFoundation", "SignalsMarbles", "SwiftSignalKit", "PushPull", "LoopbackServer",
-      ]),
+    .executableTarget(name: "SignalBox", dependencies: signalBoxParts),
     .target(name: "EmbeddedUse", dependencies: ["Signals"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "TestSupport"]),
     .testTarget(
@@ -41,7 +41,24 @@ let package = Package(
       name: "SwiftSignalKitTests",
       dependencies: ["SwiftSignalKit", "Signals", "SignalsTesting", "LoopbackServer", "TestSupport"]),
     .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["SignalBox", "SignalsFoundation", "SignalsMarbles"],
+      path: "Fuzzing",
+      exclude: ["Corpus", "Dictionaries", "Fuzzer.swift", "run"]),
     .target(name: "TestSupport", dependencies: ["Signals", "SignalsMarbles"], path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Set by Fuzzing/run: the properties are then a program of libFuzzer, which has the `main`, instead of tests. See
+// Documentation/Decisions/0014-fuzzing.md.
+if Context.environment["SIGNALS_FUZZING"] != nil {
+  package.products.removeAll { $0.name == "signalbox" }
+  package.targets.removeAll { ["SignalBox", "SignalBoxTests", "FuzzingTests"].contains($0.name) }
+  package.targets += [
+    .target(name: "SignalBox", dependencies: signalBoxParts, exclude: ["main.swift"]),
+    .executableTarget(
+      name: "Fuzzer", dependencies: ["SignalBox", "SignalsFoundation", "SignalsMarbles"], path: "Fuzzing",
+      exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "run"]),
+  ]
+}

@@ -22,7 +22,7 @@ enum Program {
     }
   }
 
-  private static func dispatch(
+  static func dispatch(
     _ arguments: [String], on terminal: Terminal
   ) throws(UsageError) -> ExitStatus {
     let rest = Array(arguments.dropFirst())

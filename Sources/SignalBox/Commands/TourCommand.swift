@@ -27,12 +27,12 @@ private func runTour(_ arguments: [String], on terminal: Terminal) throws(UsageE
     terminal.line(Command.tour.help)
     return .success
   }
-  let paths = try paths(from: arguments)
+  let paths = try tourPaths(from: arguments)
   return Tour.full(reading: paths.isEmpty ? [FilePath(".")] : paths).run(on: terminal)
 }
 
 /// The arguments that are paths: all that is no option, and all that follows `--`.
-private func paths(from arguments: [String]) throws(UsageError) -> [FilePath] {
+func tourPaths(from arguments: [String]) throws(UsageError) -> [FilePath] {
   let options = arguments.prefix { $0 != "--" }
   if let option = options.first(where: { $0.hasPrefix("-") }) {
     throw UsageError("unknown option \(option.quoted); see 'signalbox tour --help'")

@@ -1,0 +1,19 @@
+import Foundation
+
+/// What libFuzzer calls with each input. The program stops when the property does not hold.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  if let violation = property.violation(Array(UnsafeBufferPointer(start: start, count: count))) {
+    fatalError("\(property.name): \(violation)")
+  }
+  return 0
+}
+
+/// libFuzzer owns the command line, so the environment says what to test.
+private let property: Property = {
+  let name = ProcessInfo.processInfo.environment["SIGNALS_FUZZ_TARGET", default: ""]
+  guard let property = Property.all.first(where: { $0.name == name }) else {
+    fatalError("SIGNALS_FUZZ_TARGET has to be one of \(Property.all.map(\.name).joined(separator: ", "))")
+  }
+  return property
+}()
