@@ -66,7 +66,7 @@ import Testing
   @Test(
     arguments: [
       ("a", 1), ("a1", 2), ("ab", 2), ("[a, b, c]", 3), ("true", 1), ("next(a)", 2), ("[a, b, c, d, e]", 1),
-      ("()", 1),
+      ("()", 1), ("", 1), ("12s a", 2), ("12st", 3), ("2s", 1), ("äö", 2), ("7", 1), ("a-1", 2),
     ])
   func stripesANameByItsParts(name: String, count: Int) {
     let stripes = Palette.stripes(of: name)

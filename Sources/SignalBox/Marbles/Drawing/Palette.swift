@@ -35,13 +35,25 @@ enum Palette {
 
   /// Seconds, numbers, words, and letters that stand alone or in a pair.
   private static func parts(of name: String) -> [Part] {
+    let characters = Array(name)
     var parts: [Part] = []
-    for match in name.matches(of: /\d+s\b|\d+|\p{L}+/) {
-      let start = name.distance(from: name.startIndex, to: match.range.lowerBound)
-      if match.output.count == 2, match.output.allSatisfy(\.isLetter) {
-        parts += match.output.enumerated().map { Part(text: String($1), start: start + $0) }
+    var rest = characters[...]
+    while let first = rest.first {
+      let start = rest.startIndex
+      if first.isWholeNumber {
+        rest = rest.drop { $0.isWholeNumber }
+        if rest.first == "s", rest.dropFirst().first?.isLetter != true { rest.removeFirst() }
+      } else if first.isLetter {
+        rest = rest.drop { $0.isLetter }
       } else {
-        parts.append(Part(text: String(match.output), start: start))
+        rest.removeFirst()
+        continue
+      }
+      let part = characters[start..<rest.startIndex]
+      if part.count == 2, part.allSatisfy(\.isLetter) {
+        parts += part.indices.map { Part(text: String(part[$0]), start: $0) }
+      } else {
+        parts.append(Part(text: String(part), start: start))
       }
     }
     return parts
