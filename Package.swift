@@ -44,7 +44,7 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests", dependencies: ["SignalBox", "SignalsFoundation", "SignalsMarbles"],
       path: "Fuzzing",
-      exclude: ["Corpus", "Dictionaries", "Fuzzer.swift", "run"]),
+      exclude: ["Corpus", "Dictionaries", "Fuzzer.swift", "Watchdog.swift", "run"]),
     .target(name: "TestSupport", dependencies: ["Signals", "SignalsMarbles"], path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]

@@ -3,9 +3,10 @@ import Foundation
 /// What libFuzzer calls with each input. The program stops when the property does not hold.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  if let violation = property.violation(Array(UnsafeBufferPointer(start: start, count: count))) {
-    fatalError("\(property.name): \(violation)")
-  }
+  let input = Array(UnsafeBufferPointer(start: start, count: count))
+  watchdog.begin(input)
+  if let violation = property.violation(input) { fatalError("\(property.name): \(violation)") }
+  watchdog.end()
   return 0
 }
 
@@ -17,3 +18,5 @@ private let property: Property = {
   }
   return property
 }()
+
+private let watchdog = Watchdog()
