@@ -13,6 +13,8 @@ enum Relief {
   static let crowd = 256
   /// For how many waits a thread is held up: about a millisecond.
   static let patience = 17
+  /// Up to which attempt a thread that has claimed the gate waits longer each time: some microseconds.
+  static let claimersAttempt = 14
 
   fileprivate static let none: UInt32 = 0
   fileprivate static let wanted: UInt32 = 1
@@ -57,7 +59,8 @@ extension Gate {
       let waiting = waiting
       if claim == nil, waiting <= Relief.crowd / 2 { return }
       if attempt >= Relief.patience + Swift.min(waiting / 128, 256) { break }
-      CurrentThread.wait(attempt)
+      // No thread is inside until a gate that was handed over is taken over: that must not take long.
+      CurrentThread.wait(claim == nil ? attempt : Swift.min(attempt, Relief.claimersAttempt))
       attempt += 1
     }
     guard let claim else { return }
@@ -84,9 +87,11 @@ extension Gate {
     case Relief.claimed:
       // Before the handing over: after it, the rest belongs to the other thread.
       rest.putBack(into: word)
+      owner.store(0, ordering: .relaxed)
       let (isHandedOver, _) = relief.compareExchange(
         expected: now, desired: now | Relief.handedOver, ordering: .acquiringAndReleasing)
       if isHandedOver { return true }
+      owner.store(CurrentThread.identity, ordering: .relaxed)
       rest = Letter.Chain(newest: word.exchange(1, ordering: .acquiringAndReleasing))
       return false
     default: return false

@@ -58,11 +58,12 @@ import Synchronization
   @usableFromInline func add(_ entry: HubEntry<Value, Failure>) {
     if gate.enter() {
       let isTooLate = hasEnded
-      if !isTooLate { link(entry) }
+      entry.isClaimed.store(true, ordering: .relaxed)
+      if !isTooLate { linkClaimed(entry) }
       gate.leave()
       // Outside the gate, so that an observer that is told so and observes the same signal is told at once too
       // (contract S5).
-      if isTooLate, entry.claim() { entry.interrupt() }
+      if isTooLate { entry.interrupt() }
     } else {
       addDuringDelivery(entry)
     }
@@ -100,9 +101,12 @@ import Synchronization
     only.store(isOnly ? first : 0, ordering: .relaxed)
   }
 
-  /// Inside the gate.
+  /// Inside the gate: an entry that may have been disposed of meanwhile.
   @usableFromInline func link(_ entry: HubEntry<Value, Failure>) {
-    guard entry.claim() else { return }
+    if entry.claim() { linkClaimed(entry) }
+  }
+
+  private func linkClaimed(_ entry: HubEntry<Value, Failure>) {
     guard entry.isActive.load(ordering: .relaxed), kind != .silent else { return entry.empty() }
     if hasEnded { return entry.interrupt() }
     let reference = Unmanaged.passRetained(entry)
@@ -228,7 +232,7 @@ import Synchronization
   @usableFromInline let hub: Hub<Value, Failure>
   @usableFromInline let isActive = Atomic<Bool>(true)
   /// Whether the hub has put the entry into its list, or the entry was disposed of before that.
-  private let isClaimed = Atomic<Bool>(false)
+  fileprivate let isClaimed = Atomic<Bool>(false)
   @exclusivity(unchecked) @usableFromInline var isLinked = false
   @exclusivity(unchecked) @usableFromInline var next: Unmanaged<HubEntry>?
   @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<HubEntry>?
@@ -249,7 +253,9 @@ import Synchronization
   }
 
   /// Whether an entry that is not in the list belongs to the caller from here on: to link it, or to empty it.
-  fileprivate func claim() -> Bool { !isClaimed.exchange(true, ordering: .acquiringAndReleasing) }
+  fileprivate func claim() -> Bool {
+    !isClaimed.load(ordering: .acquiring) && !isClaimed.exchange(true, ordering: .acquiringAndReleasing)
+  }
 
   @inlinable @inline(__always) func send(_ value: Value) {
     guard isActive.load(ordering: .relaxed) else { return }
