@@ -34,6 +34,7 @@ public struct MarblePicture: Sendable {
   /// not broken.
   package func blocks(upTo width: Int) -> [[String]] {
     let widths = columnWidths
+    let margin = margin
     var blocks: [Range<Int>] = []
     var used = 0
     for column in widths.indices {
@@ -49,7 +50,8 @@ public struct MarblePicture: Sendable {
   }
 
   private func lines(_ columns: Range<Int>, _ widths: [Int]) -> [String] {
-    rows.map { row in
+    let margin = margin
+    return rows.map { row in
       let name = row.name.padded(to: margin) + "  "
       return switch row {
       case .note(let text): (name + text).trimmed
@@ -117,8 +119,6 @@ extension String {
   }
 
   fileprivate var trimmed: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
+    lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
   }
 }

@@ -26,12 +26,12 @@ import Testing
       ("empty.materialize.repeatForever", "repeatForever", 18),
     ])
   func namesTheOperatorOfAnEndlessExpression(text: String, culprit: String, position: Int) throws {
-    let sentence = "\(culprit) uses up the 50,000 starts and values that a picture may take"
+    let sentence = "\(culprit) uses up the 20,000 starts and values that a picture may take"
     #expect(throws: Mistake(sentence, at: position)) { try Expression(text).picture(of: nil) }
   }
 
   @Test func paysForStartsOfADiagramThatIsNeverPlayed() throws {
-    let sentence = "repeatForever uses up the 50,000 starts and values that a picture may take"
+    let sentence = "repeatForever uses up the 20,000 starts and values that a picture may take"
     let diagram = try MarbleDiagram("a|")
     #expect(throws: Mistake(sentence, at: 10)) {
       try Expression("prefix(0).repeatForever()").picture(of: diagram)
@@ -57,7 +57,7 @@ import Testing
     // 2^60 letters.
     let text = Array(repeating: "double", count: 60).joined(separator: ".")
     let mistake = #expect(throws: Mistake.self) { try Expression(text).picture(of: try MarbleDiagram("a|")) }
-    #expect(mistake?.sentence == "double uses up the 50,000 starts and values that a picture may take")
+    #expect(mistake?.sentence == "double uses up the 20,000 starts and values that a picture may take")
   }
 
   @Test(arguments: ["repeating(a).prefix(3)", "SignalProducer(a).repeatForever.prefix(3)"])

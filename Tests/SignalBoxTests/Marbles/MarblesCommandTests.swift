@@ -94,7 +94,7 @@ import Testing
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.errors == """
-        signalbox: repeatForever uses up the 50,000 starts and values that a picture may
+        signalbox: repeatForever uses up the 20,000 starts and values that a picture may
         take
           empty.repeatForever()
                 ^

@@ -35,7 +35,9 @@ extension Double {
 extension String {
   /// Fit to stand in XML, whatever it holds.
   var escapedForXML: String {
-    printable.reduce(into: "") { text, character in
+    // Most texts are names, numbers and code.
+    if utf8.allSatisfy({ (0x20...0x7E).contains($0) && !"&<>\"".utf8.contains($0) }) { return self }
+    return printable.reduce(into: "") { text, character in
       switch character {
       case "&": text += "&amp;"
       case "<": text += "&lt;"

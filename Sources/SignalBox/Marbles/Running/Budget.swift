@@ -7,7 +7,7 @@ import SignalsMarbles
 /// disposes of the start, which ends a loop of values as well as one of starts, and refuses all further ones.
 final class Budget: Sendable {
   /// How many starts and values an expression may take, added up over its operators.
-  static let work = 50_000
+  static let work = 20_000
   /// How many streams are drawn.
   static let rows = 500
   /// A long name costs as much as one more value per this many bytes.
