@@ -14,8 +14,8 @@ final class Watchdog: Sendable {
   }
 
   private static let mostWork: TimeInterval = 5
-  /// For what waits and does not work.
-  private static let mostTime: TimeInterval = 60
+  /// For what waits and does not work. Other programs may leave this one a hundredth of the processor.
+  private static let mostTime: TimeInterval = 600
 
   private let state = Mutex(State())
 
