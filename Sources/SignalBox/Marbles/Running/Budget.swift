@@ -45,8 +45,6 @@ final class Budget: Sendable {
   }
 
   private let state = Guarded(State())
-
-  var isExhausted: Bool { state.withLock { $0.exhausted != nil } }
 }
 
 extension Budget {
