@@ -45,7 +45,8 @@ struct ArchitectureTests {
   /// (contract X1); a `preconditionFailure` is for states that cannot be. The audit of locks is for debug builds only.
   @Test("No message for a caller gets lost in release builds")
   func messages() throws {
-    for file in try SourceFile.all(in: "Sources") where !file.path.hasSuffix("Signals/Concurrency/Lock.swift") {
+    for file in try SourceFile.all(in: "Sources") where !file.path.hasSuffix("Signals/Concurrency/Lock.swift")
+    {
       #expect(!file.code.contains(#/\b(precondition|assert|assertionFailure)\(/#), "\(file.path)")
     }
   }
