@@ -61,16 +61,26 @@
     }
   }
 
+  extension Answer<Void> {
+    /// Waits for it, or until the task is cancelled.
+    fileprivate func outputOrCancellation() async {
+      await withTaskCancellationHandler {
+        await output()
+      } onCancel: {
+        give(())
+      }
+    }
+  }
+
+  /// Waits until the task is cancelled; returns at once if it is already.
+  func untilCancelled() async { await Answer<Void>().outputOrCancellation() }
+
   extension Lifetime {
-    /// Waits until nobody asks for a pause, or the task is cancelled, as that of a start is when it ends.
+    /// Waits until downstream requests no pause, or the task is cancelled, as that of a start is when it ends.
     func resumption() async {
       let answer = Answer<Void>()
-      await withTaskCancellationHandler {
-        whenResumed { answer.give(()) }
-        await answer.output()
-      } onCancel: {
-        answer.give(())
-      }
+      whenResumed { answer.give(()) }
+      await answer.outputOrCancellation()
     }
   }
 

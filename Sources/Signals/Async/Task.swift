@@ -26,7 +26,9 @@
     ///
     ///     out  --a--b--c--|
     ///
-    /// Disposing of the start cancels the task that iterates (contract A2). While somebody asks for a pause, no
+    /// Disposing of the start cancels the task that iterates (contract A2), and asks the sequence once more inside the
+    /// cancelled task, also when the start is disposed of at once: a sequence notices a cancellation only while it is
+    /// asked for an element, and an `AsyncStream` calls its `onTermination` then. While downstream requests a pause, no
     /// further element is asked for (contract B2).
     ///
     /// - Completes: with the sequence.
@@ -38,8 +40,10 @@
         var elements = sequence.makeAsyncIterator()
         while true {
           if lifetime.isPaused { await lifetime.resumption() }
-          if lifetime.hasEnded { return }
-          guard let element = try await elements.next(isolation: nil) else { return }
+          let isOver = lifetime.hasEnded
+          // Otherwise the sequence could give an element that no subscriber gets, and go on.
+          if isOver { await untilCancelled() }
+          guard let element = try await elements.next(isolation: nil), !isOver else { return }
           observer.send(element)
         }
       }

@@ -136,6 +136,58 @@ import Testing
     await released.output()
   }
 
+  @Test("A2: a sequence hears of the cancellation when its start is disposed of at once", .endsWhatHangs)
+  func disposalAtOnce() async {
+    // Whether the task has begun by then is a matter of luck: so it is tried often.
+    for _ in 0..<rounds(2000) {
+      let terminated = Answer<Bool>()
+      let elements = AsyncStream<Int> {
+        $0.onTermination = { reason in
+          if case .cancelled = reason { terminated.give(true) } else { terminated.give(false) }
+        }
+      }
+      SignalProducer<Int, Never>(elements).start().dispose()
+      #expect(await terminated.output())
+      withExtendedLifetime(elements) {}
+    }
+  }
+
+  @Test(
+    "A2: a sequence hears of the cancellation when its start is disposed of with an element", .endsWhatHangs)
+  func disposalInsideAnElement() async {
+    let terminated = Answer<Void>()
+    let elements = AsyncStream<Int> { continuation in
+      continuation.onTermination = { _ in terminated.give(()) }
+      continuation.yield(1)
+    }
+    let events = Log<Event<Int, Never>>()
+    await SignalProducer<Int, Never>(elements).prefix(1).started(events.observer())
+    await terminated.output()
+    #expect(events.entries == [.next(1), .completed])
+    withExtendedLifetime(elements) {}
+  }
+
+  @Test("A2: a sequence is asked once more after the disposal, when the task is cancelled")
+  func asksOnceAfterTheDisposal() async {
+    for _ in 0..<rounds(200) {
+      let asked = Log<Bool>()
+      let released = Answer<Void>()
+      do {
+        let probe = Probe { released.give(()) }
+        SignalProducer<Int, Never>(
+          Countdown(from: .max) {
+            probe.touch()
+            asked.add(Task.isCancelled)
+          }
+        ).start().dispose()
+      }
+      await released.output()
+      // What was asked before the disposal was asked in a task that goes on.
+      #expect(asked.entries.last == true)
+      #expect(asked.entries.count { $0 } <= 2)
+    }
+  }
+
   // MARK: flatMap
 
   @Test("Each strategy works with an asynchronous transform", arguments: [1, 3])
