@@ -10,6 +10,9 @@ extension EventStream where D == Pull, Failure == Never {
   /// Models tell before they change, so `read` runs in the next turn of the main actor: changes that are made in one
   /// turn come as one value. A value that is equal to the one before comes too; `removeDuplicates()` drops it.
   ///
+  /// A model keeps the observer of a start that was disposed of, without what `read` and the subscriber hold, until it
+  /// changes next: the Observation framework has no way to remove it.
+  ///
   /// - Completes: never.
   /// - Buffers: nothing.
   public static func observing(_ read: @escaping @MainActor @Sendable () -> Value) -> Self {
@@ -23,13 +26,16 @@ extension EventStream where D == Pull, Failure == Never {
 
 /// Reads models again and again. What it has read keeps it; when that is released, the start is.
 private final class ModelReader<Value: Sendable>: Sendable {
-  private let read: @MainActor @Sendable () -> Value
-  /// Nil after the end: a model keeps what it has to tell until it changes next.
-  private let observer: Guarded<Observer<Value, Never>?>
+  private struct Work: Sendable {
+    let read: @MainActor @Sendable () -> Value
+    let observer: Observer<Value, Never>
+  }
+
+  /// Nil after the end: a model keeps its observers until it changes next, and there is no way to remove one.
+  private let work: Guarded<Work?>
 
   init(_ read: @escaping @MainActor @Sendable () -> Value, _ observer: Observer<Value, Never>) {
-    self.read = read
-    self.observer = Guarded(observer)
+    work = Guarded(Work(read: read, observer: observer))
   }
 
   func readInTheNextTurn() {
@@ -37,17 +43,17 @@ private final class ModelReader<Value: Sendable>: Sendable {
   }
 
   @MainActor private func readNow() {
-    guard let observer = observer.withLock({ $0 }) else { return }
-    observer.send(
+    guard let work = work.withLock({ $0 }) else { return }
+    work.observer.send(
       withObservationTracking {
-        read()
+        work.read()
       } onChange: {
         self.readInTheNextTurn()
       })
   }
 
   func stop() {
-    let observer = observer.withLock { $0.take() }
-    withExtendedLifetime(observer) {}  // Released here, outside the lock.
+    let work = work.withLock { $0.take() }
+    withExtendedLifetime(work) {}  // Released here, outside the lock.
   }
 }

@@ -8,7 +8,7 @@ import Signals
 /// order of arrival. Time is monotonic and counts from the moment the scheduler was made; it stands still
 /// while the machine sleeps.
 ///
-/// Waiting actions keep the scheduler alive.
+/// Waiting actions keep the scheduler alive, until they have run or are cancelled.
 ///
 /// - Complexity: `schedule(_:)` takes constant time; delayed actions take O(log n) of the n waiting timers.
 public final class QueueScheduler: Scheduler {
@@ -35,6 +35,8 @@ public final class QueueScheduler: Scheduler {
     self.queue = queue
   }
 
+  deinit { state.withLock { $0.alarm.take() }?.cancel() }
+
   public var now: Duration { origin.duration(to: .now()) }
 
   @discardableResult
@@ -50,9 +52,8 @@ public final class QueueScheduler: Scheduler {
 
   @discardableResult
   public func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    let scheduled = ScheduledAction(action) { [state] in
-      state.withLock { $0.timers.noteCancellation() }
-    }
+    // Until the action has run or is cancelled, this keeps the scheduler alive; the alarm does not.
+    let scheduled = ScheduledAction(action) { [self] in state.withLock { $0.timers.noteCancellation() } }
     perform { [self] state in
       state.timers.add(scheduled, at: time)
       defer { setAlarm(&state) }
@@ -94,7 +95,7 @@ public final class QueueScheduler: Scheduler {
     }
     let time = origin.advanced(by: next)
     if let set = state.alarm?.time, set <= time { return }
-    var alarm = state.alarm ?? Alarm(on: queue) { self.wakeUp() }
+    var alarm = state.alarm ?? Alarm(on: queue) { [weak self] in self?.wakeUp() }
     alarm.set(to: time)
     state.alarm = alarm
   }

@@ -23,6 +23,26 @@ import Testing
     start.dispose()
   }
 
+  @Test("D4: a model that does not change keeps nothing of a start that was disposed of")
+  func disposalReleases() async throws {
+    let account = Account()
+    let released = Notes<Bool>()
+    let recorder = Recorder<String, Never>()
+    func startOne() -> any Disposable {
+      let probe = Probe { released.add(true) }
+      return SignalProducer.observing {
+        probe.touch()
+        return account.name
+      }.start(recorder.observer)
+    }
+    let start = startOne()
+    try await values(recorder, are: ["Ada"])
+    #expect(released.entries.isEmpty)
+    start.dispose()
+    #expect(try await eventually { @Sendable in released.entries.count == 1 })
+    withExtendedLifetime(account) {}
+  }
+
   @Test func changesOfOneTurnAreOneValue() async throws {
     let account = Account()
     let recorder = Recorder<String, Never>()

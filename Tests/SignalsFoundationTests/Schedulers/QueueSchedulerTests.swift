@@ -212,6 +212,17 @@ import Testing
     }
   }
 
+  @Test func aSchedulerWhoseTimersAreCancelledIsReleased() {
+    weak var scheduler: QueueScheduler?
+    do {
+      let strong = QueueScheduler()
+      scheduler = strong
+      let timers = (1...3).map { strong.schedule(after: .seconds(3600 * $0)) {} }
+      timers.forEach { $0.dispose() }
+    }
+    #expect(scheduler == nil)
+  }
+
   @Test func anIdleSchedulerIsReleased() async {
     weak var scheduler: QueueScheduler?
     let queue = DispatchQueue(label: "outlives the scheduler")
