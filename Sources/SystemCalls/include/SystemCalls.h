@@ -8,6 +8,10 @@
 /// Opens a pipe whose ends no program that is started meanwhile inherits. 0, or -1 with the cause in errno.
 int signals_open_pipe(int ends[2]);
 
+/// From here on a signal of the system does nothing but write its number, as one byte, to a descriptor that does not
+/// wait and stays open. SIGHUP stays ignored if it is, as under `nohup`. 0, or -1 with the cause in errno.
+int signals_report_signal(int number, int descriptor);
+
 /// Lets the program be started in a folder. 0, or the cause.
 int signals_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
 
