@@ -22,7 +22,7 @@ struct Unread: Equatable, Sendable {
     case .link: links += 1
     case .special: specials += 1
     case .leftOut: leftOut += 1
-    case .system, .watchLimit:
+    case .system, .nul, .descriptorLimit, .systemDescriptorLimit, .watchLimit, .watcherLimit, .gone:
       failures += 1
       if examples.count < Self.exampleLimit { examples.append(error) }
     }

@@ -1,9 +1,12 @@
 import Foundation
+import Signals
 
-/// An open file, pipe or the like, closed when nobody refers to it any more.
+/// An open file, pipe or the like, closed when nothing refers to it any more.
 final class Descriptor: Sendable {
   let number: Int32
   private let isOwned: Bool
+  /// Held by the reader that reads what is there.
+  private let turn = Guarded(())
 
   init(_ number: Int32, isOwned: Bool = true) {
     self.number = number
@@ -12,7 +15,7 @@ final class Descriptor: Sendable {
 
   deinit { if isOwned { close(number) } }
 
-  /// It belongs to the whole program, which may still use it after us.
+  /// It belongs to the whole program, which may use it after a stream.
   static let standardInput = Descriptor(STDIN_FILENO, isOwned: false)
 }
 
@@ -38,13 +41,31 @@ extension Descriptor {
     return count == 0 ? .end : .bytes(bytes)
   }
 
-  /// Reading and writing give up instead of waiting. For descriptors that are ours alone.
-  func neverWait() {
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  /// The next bytes, if there is something to read now; otherwise the failure is `EAGAIN`. `body` calls it, or does not.
+  ///
+  /// Several readers of one descriptor take turns, so that none of them waits for what another one has just read.
+  func takingTurns(atMost size: Int, _ body: (_ readIfReady: () -> Chunk) -> Chunk) -> Chunk {
+    turn.withLock { _ in body { isReady ? read(atMost: size) : .failure(EAGAIN) } }
   }
 
-  /// Reading and writing wait until they can go on. For descriptors that are ours alone.
-  func waits() {
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
+  /// Whether reading would not wait: there is something, or the end, or a failure. A pipe with a name that no process
+  /// has opened for writing yet is not at its end.
+  private var isReady: Bool {
+    var asked = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&asked, 1, 0) > 0
+  }
+
+  /// Whether it is a pipe, a terminal or the like, for which reading may have to wait.
+  ///
+  /// Nil: the system does not say, for a cause that is in `errno`.
+  var isSpecial: Bool? {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { return nil }
+    return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
+  /// Reading and writing give up instead of waiting. For descriptors that no other program uses.
+  func neverWait() {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 }

@@ -4,53 +4,49 @@ import Signals
 
 /// Reads what arrives at a descriptor, whenever something is there, on a queue.
 ///
-/// A thread of its own waits, so nobody else does. (Not a Dispatch source: on Linux, cancelling one while the
-/// other end of a pipe closes makes Dispatch use memory that it has freed.) It reads one piece per call of
-/// the system and waits for the queue to take it. While somebody asks for a pause it does not read, so that whoever
-/// writes has to wait.
+/// The ``DescriptorMonitor`` waits, so neither the queue nor the thread that starts does. It reads one piece per turn of
+/// the queue. While a pause is requested it does not read, so that the process that writes has to wait.
+///
+/// When it has ended or was disposed of, nothing keeps it or its descriptor.
 final class DescriptorReader: Disposable {
   private struct State {
-    /// Closing it wakes the thread.
-    var wake: Descriptor?
+    var registration: DescriptorMonitor.Registration?
     var hasEnded = false
-    /// How many ask for a pause.
+    /// How many pauses are requested.
     var pauses = 0
+    /// It goes on when no pause is requested any more.
+    var isResting = false
   }
 
   private let descriptor: Descriptor
+  private let size: Int
   private let queue: DispatchQueue
   private let deliver: @Sendable (Descriptor.Chunk) -> Void
   private let state = Guarded(State())
-  /// Signalled when the thread is to look whether it may go on.
-  private let mayGoOn = DispatchSemaphore(value: 0)
 
   /// `queue` is serial. `deliver` hears of the end, or of a failure, at most once and last.
   init(
-    _ descriptor: Descriptor, on queue: DispatchQueue,
+    _ descriptor: Descriptor, atMost size: Int = 64 * 1024, on queue: DispatchQueue,
     deliver: @escaping @Sendable (Descriptor.Chunk) -> Void
   ) {
     self.descriptor = descriptor
+    self.size = size
     self.queue = queue
     self.deliver = deliver
   }
 
   /// From here on the reader stays until it has ended. Call it once.
-  func begin() {
-    do throws(SystemFailure) {
-      let pipe = try OpenPipe()
-      state.withLock { if !$0.hasEnded { $0.wake = pipe.writing } }
-      Thread.detachNewThread { [self] in
-        while !isDisposed {
-          if state.withLock({ $0.pauses > 0 && !$0.hasEnded }) {
-            mayGoOn.wait()
-          } else if isReady(or: pipe.reading) {
-            _ = queue.sync { readOnce() }
-          }
-        }
-      }
-    } catch {
-      queue.async { [self] in if end() { deliver(.failure(error.code)) } }
+  ///
+  /// - Throws: When the system refuses what the waiting needs. Then nothing is read.
+  func begin() throws(SystemFailure) {
+    let registration = try DescriptorMonitor.shared.register(descriptor) { [self] in
+      queue.async { [self] in goOn() }
     }
+    let isOver = state.withLock { state in
+      if !state.hasEnded { state.registration = registration }
+      return state.hasEnded
+    }
+    if isOver { registration.cancel() } else { registration.wait() }
   }
 
   var isDisposed: Bool { state.withLock { $0.hasEnded } }
@@ -60,30 +56,42 @@ final class DescriptorReader: Disposable {
   func pause() { state.withLock { $0.pauses += 1 } }
 
   func resume() {
-    if state.withLock({ state in
+    let wasResting = state.withLock { state in
       state.pauses -= 1
-      return state.pauses == 0
-    }) {
-      mayGoOn.signal()
+      guard state.pauses == 0, state.isResting else { return false }
+      state.isResting = false
+      return true
     }
+    if wasResting { queue.async { [self] in goOn() } }
   }
 
-  /// On the queue: delivers what has arrived, then ends. For when nobody writes any more.
+  /// On the queue: delivers what has arrived, then ends. For when no process writes any more.
   func drain() {
     while readOnce() {}
     dispose()
   }
 
-  /// Waits. False: it was woken, or waited for nothing.
-  private func isReady(or wake: Descriptor) -> Bool {
-    var waiting = [descriptor, wake].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-    return poll(&waiting, nfds_t(waiting.count), -1) > 0 && waiting[0].revents != 0
+  /// On the queue: reads, and sees to it that the reading goes on.
+  private func goOn() {
+    let rests = state.withLock { state in
+      if state.pauses > 0 { state.isResting = true }
+      return state.isResting
+    }
+    if rests { return }
+    if readOnce() {
+      queue.async { [self] in goOn() }
+    } else {
+      state.withLock { $0.registration }?.wait()
+    }
   }
 
   /// On the queue. True: there may be more.
   private func readOnce() -> Bool {
-    if isDisposed { return false }
-    switch descriptor.read(atMost: 64 * 1024) {
+    // Inside the lock, so that nothing is read after `dispose` has returned: it is there for the next reader.
+    let chunk = descriptor.takingTurns(atMost: size) { readIfReady in
+      state.withLock { $0.hasEnded ? .failure(EAGAIN) : readIfReady() }
+    }
+    switch chunk {
     case .failure(EAGAIN): return false
     case .bytes(let bytes):
       deliver(.bytes(bytes))
@@ -96,11 +104,11 @@ final class DescriptorReader: Disposable {
 
   /// True for the first to end it.
   private func end() -> Bool {
-    let (wake, isFirst) = state.withLock { state in
-      defer { (state.wake, state.hasEnded) = (nil, true) }
-      return (state.wake, !state.hasEnded)
+    let (registration, isFirst) = state.withLock { state in
+      defer { (state.registration, state.hasEnded) = (nil, true) }
+      return (state.registration, !state.hasEnded)
     }
-    if isFirst { mayGoOn.signal() }
-    return withExtendedLifetime(wake) { isFirst }
+    registration?.cancel()
+    return isFirst
   }
 }

@@ -7,8 +7,12 @@ extension SignalProducer<[UInt8], FileError> {
   /// Disposing of the start stops after the piece in hand; so does a pause, and then the reading goes on on the
   /// thread that resumes (contract B2).
   ///
+  /// A pipe with a name, a terminal or another device is read as its bytes arrive, on a queue of the stream's own, as
+  /// ``bytesOfStandardInput`` is: the start returns at once, and disposing of it ends the waiting. A pipe that no process
+  /// has opened for writing yet is waited for.
+  ///
   /// - Parameter mustBeText: Refuse a file whose first piece holds a zero byte.
-  /// - Completes: at the end of the file.
+  /// - Completes: at the end of the file; of a pipe, when every process that writes has closed it.
   /// - Fails: when the file cannot be opened or read.
   /// - Buffers: one piece of at most `size` bytes, whatever the size of the file.
   /// - Precondition: `size` is at least 1 and at most 1 GiB.
@@ -20,20 +24,17 @@ extension SignalProducer<[UInt8], FileError> {
     require(size <= 1 << 30, "bytes(ofFile:size:)", "the size must be at most 1 GiB (1073741824 bytes)", size)
     return Self { observer, lifetime in
       do throws(FileError) {
-        // Should it be a pipe without a writer: do not wait for one, but for what a writer has to say.
+        let check = mustBeText ? FirstPieceCheck(of: path) : nil
+        // Opening a pipe with a name would wait for a process that writes.
         let file = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
-        file.waits()
-        let isUnchecked = Guarded(mustBeText)
+        guard let isSpecial = file.isSpecial else { throw FileError.last(path, .look) }
+        if isSpecial { return file.deliver(as: path, atMost: size, check, to: observer, lifetime) }
         @Sendable func sendRest() {
           do throws(FileError) {
             while !lifetime.hasEnded {
               if lifetime.isPaused { return lifetime.whenResumed(sendRest) }
               let chunk = try file.readAll(atMost: size, of: path)
-              if isUnchecked.withLock({ isUnchecked in
-                defer { isUnchecked = false }; return isUnchecked
-              }), chunk.contains(0) {
-                throw FileError(path, .read, .binary)
-              }
+              try check?.check(chunk)
               if chunk.isEmpty { return observer.complete() }
               observer.send(chunk)
             }
@@ -49,33 +50,61 @@ extension SignalProducer<[UInt8], FileError> {
   }
 
   /// The bytes of standard input, piece by piece, as they arrive. They are read on a queue of the stream's
-  /// own, so that nobody waits, and disposing of the start ends it at once.
+  /// own, so that no thread of the caller waits, and disposing of the start ends it at once.
   ///
-  /// Whoever reads standard input in two places gets some of it in each.
+  /// Two starts at a time get some of the bytes each.
   ///
-  /// - Completes: when whoever writes has closed it.
+  /// - Completes: when every process that writes has closed it.
   /// - Fails: when it cannot be read.
   /// - Buffers: one piece of at most 64 KiB.
   public static var bytesOfStandardInput: Self { bytes(arrivingAt: .standardInput, name: "standard input") }
 
   static func bytes(arrivingAt descriptor: Descriptor, name: String) -> Self {
     Self { observer, lifetime in
-      let reader = DescriptorReader(descriptor, on: DispatchQueue(label: name)) { chunk in
-        switch chunk {
-        case .bytes(let bytes): observer.send(bytes)
-        case .end: observer.complete()
-        case .failure(let code): observer.fail(FileError(FilePath(name), .read, .system(code: code)))
-        }
-      }
-      lifetime += reader
-      reader.begin()
+      descriptor.deliver(as: FilePath(name), atMost: 64 * 1024, nil, to: observer, lifetime)
     }
   }
 }
 
+/// Refuses a file whose first piece holds a zero byte.
+private final class FirstPieceCheck: Sendable {
+  private let path: FilePath
+  private let hasChecked = Flag()
+
+  init(of path: FilePath) { self.path = path }
+
+  func check(_ piece: [UInt8]) throws(FileError) {
+    if hasChecked.set(), piece.contains(0) { throw FileError(path, .read, .binary) }
+  }
+}
+
 extension Descriptor {
+  /// Sends what arrives, on a queue of its own, until the end.
+  fileprivate func deliver(
+    as path: FilePath, atMost size: Int, _ check: FirstPieceCheck?,
+    to observer: Observer<[UInt8], FileError>, _ lifetime: Lifetime
+  ) {
+    let reader = DescriptorReader(self, atMost: size, on: DispatchQueue(label: "\(path)")) { chunk in
+      switch chunk {
+      case .bytes(let bytes):
+        do throws(FileError) {
+          try check?.check(bytes)
+          observer.send(bytes)
+        } catch {
+          observer.fail(error)
+        }
+      case .end: observer.complete()
+      case .failure(let code): observer.fail(FileError(path, .read, code: code))
+      }
+    }
+    lifetime += reader
+    do throws(SystemFailure) { try reader.begin() } catch {
+      observer.fail(FileError(path, .read, code: error.code))
+    }
+  }
+
   static func open(_ path: FilePath, _ flags: Int32) throws(FileError) -> Descriptor {
-    let number = path.withCString { Foundation.open($0, flags | O_CLOEXEC) }
+    let number = try path.withCString(to: .open) { Foundation.open($0, flags | O_CLOEXEC) }
     if number < 0 { throw .last(path, .open) }
     return Descriptor(number)
   }
@@ -84,7 +113,7 @@ extension Descriptor {
     switch read(atMost: size) {
     case .bytes(let bytes): return bytes
     case .end: return []
-    case .failure(let code): throw FileError(path, .read, .system(code: code))
+    case .failure(let code): throw FileError(path, .read, code: code)
     }
   }
 }

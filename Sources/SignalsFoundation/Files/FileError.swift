@@ -22,10 +22,20 @@ public struct FileError: Error, Hashable {
   }
 
   public enum Cause: Hashable, Sendable {
-    /// What the system said, as in `errno`.
+    /// What else the system said, as in `errno`.
     case system(code: Int32)
-    /// The system does not let this user watch any more folders, or anything more at all.
+    /// The path holds a NUL character, where the system would take it for ended.
+    case nul
+    /// This program has as many files, pipes and the like open as it may have.
+    case descriptorLimit
+    /// All programs together have as many files, pipes and the like open as the system allows.
+    case systemDescriptorLimit
+    /// This user's programs watch as many folders as they may.
     case watchLimit
+    /// This user's programs have as many watchers as they may, however many folders those watch.
+    case watcherLimit
+    /// It was there when the work began, and is not there any more.
+    case gone
     /// It holds something else than text.
     case binary
     /// It is a symbolic link. They are not followed, so that no file is met twice.
@@ -46,9 +56,20 @@ public struct FileError: Error, Hashable {
     self.cause = cause
   }
 
+  /// A failure that the system has reported, with what it said in `errno`.
+  init(_ path: FilePath, _ operation: Operation, code: Int32) {
+    let cause: Cause =
+      switch code {
+      case EMFILE: .descriptorLimit
+      case ENFILE: .systemDescriptorLimit
+      default: .system(code: code)
+      }
+    self.init(path, operation, cause)
+  }
+
   /// The failure that the system has just reported.
   static func last(_ path: FilePath, _ operation: Operation) -> FileError {
-    FileError(path, operation, .system(code: errno))
+    FileError(path, operation, code: errno)
   }
 }
 
@@ -65,11 +86,25 @@ extension FileError.Cause: CustomStringConvertible {
   public var description: String {
     switch self {
     case .system(let code): String(cString: strerror(code))
-    case .watchLimit: "the system's limit of watches is reached (on Linux, see fs.inotify in sysctl)"
+    case .nul: "the path holds a NUL character"
+    case .descriptorLimit: DescriptorLimit.ofProgram
+    case .systemDescriptorLimit: DescriptorLimit.ofSystem
+    case .watchLimit:
+      "too many folders are watched: watch fewer, or raise the limit (on Linux fs.inotify.max_user_watches, see sysctl)"
+    case .watcherLimit:
+      "too many watchers run: end some, or raise the limit (on Linux fs.inotify.max_user_instances, see sysctl)"
+    case .gone: "it is gone"
     case .binary: "not a text"
     case .link: "a symbolic link"
     case .special: "not a regular file"
     case .leftOut: "left out"
     }
   }
+}
+
+/// What to say, and what to do, when no more files can be opened.
+enum DescriptorLimit {
+  static let ofProgram = "this program has too many files open: close some, or raise the limit (ulimit -n)"
+  static let ofSystem =
+    "all programs together have too many files open: end some, or raise the limit (on Linux fs.file-max, see sysctl)"
 }

@@ -4,7 +4,7 @@ extension FilePath {
   /// Calls `body` with each entry of this folder, in the order of the file system, until it returns
   /// false. One entry at a time: a folder may hold any number.
   func forEachEntry(_ body: (FolderEntry) -> Bool) throws(FileError) {
-    guard let folder = withCString({ opendir($0) }) else { throw .last(self, .list) }
+    guard let folder = try withCString(to: .list, { opendir($0) }) else { throw .last(self, .list) }
     defer { closedir(folder) }
     while true {
       errno = 0  // The only way to tell the end from a failure.

@@ -3,7 +3,7 @@ import Foundation
 extension FilePath {
   /// Writes a text in place of what the file holds. Folders on the way have to be there.
   package func write(_ text: String) throws(FileError) {
-    let descriptor = withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
+    let descriptor = try withCString(to: .write) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
     guard descriptor >= 0 else { throw .last(self, .write) }
     defer { close(descriptor) }
     var bytes = Array(text.utf8)[...]
@@ -17,16 +17,18 @@ extension FilePath {
 
   /// Makes a folder, if it is not there yet. The one it lies in has to be there.
   package func makeFolder() throws(FileError) {
-    if withCString({ mkdir($0, 0o777) }) == 0 { return }
+    if try withCString(to: .make, { mkdir($0, 0o777) }) == 0 { return }
     let error = FileError.last(self, .make)
     var status = stat()
-    if withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+    if try withCString(to: .make, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
     throw error
   }
 
   /// Gives a file another name, in one step; what had that name before is gone.
   package func rename(to new: FilePath) throws(FileError) {
-    let isDone = withCString { old in new.withCString { Foundation.rename(old, $0) == 0 } }
-    if !isDone { throw .last(self, .rename) }
+    let code = try withCString(to: .rename) { old throws(FileError) in
+      try new.withCString(to: .rename) { Foundation.rename(old, $0) }
+    }
+    if code != 0 { throw .last(self, .rename) }
   }
 }

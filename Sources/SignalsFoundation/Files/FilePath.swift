@@ -2,9 +2,10 @@ import Foundation
 
 /// Where a file is, in the bytes of the file system: a name need not be valid UTF-8.
 public struct FilePath: Hashable, Sendable {
-  /// Ends with 0.
+  /// Ends with 0. If there is another one before, the path can be used for nothing: see ``withCString(to:_:)``.
   private let bytes: [CChar]
 
+  /// A path as a text. One that holds a NUL character is refused where it is used, with ``FileError/Cause/nul``.
   public init(_ text: String) { bytes = Array(text.utf8CString) }
 
   private init(bytes: [CChar]) { self.bytes = bytes }
@@ -12,21 +13,33 @@ public struct FilePath: Hashable, Sendable {
   package init(utf8: some Sequence<UInt8>) { bytes = utf8.map { CChar(bitPattern: $0) } + [0] }
 
   /// The path of an entry of this folder; without the folder, if that is `.`.
-  public func appending(_ name: String) -> FilePath { name.withCString { appending($0) } }
+  public func appending(_ name: String) -> FilePath { joined(with: name.utf8CString) }
 
   /// The path of an entry of this folder; without the folder, if that is `.`.
   func appending(_ name: UnsafePointer<CChar>) -> FilePath {
+    joined(with: UnsafeBufferPointer(start: name, count: strlen(name) + 1))
+  }
+
+  /// The name ends with 0.
+  private func joined(with name: some Sequence<CChar>) -> FilePath {
     var joined = self == FilePath(".") ? [] : Array(bytes.dropLast())
     let slash = CChar(bitPattern: UInt8(ascii: "/"))
     if let last = joined.last, last != slash { joined.append(slash) }
-    joined += UnsafeBufferPointer(start: name, count: strlen(name) + 1)
+    joined += name
     return FilePath(bytes: joined)
   }
 
-  /// Calls `body` with the path as the system takes it.
-  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { body($0.baseAddress!) }
+  /// Calls `body` with the path as the system takes it: up to the first 0. A path that holds one before its end is
+  /// refused, because the system would take it for another path.
+  func withCString<Result>(
+    to operation: FileError.Operation, _ body: (UnsafePointer<CChar>) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
+    if holdsNUL { throw FileError(self, operation, .nul) }
+    return try bytes.withUnsafeBufferPointer { bytes throws(FileError) in try body(bytes.baseAddress!) }
   }
+
+  /// Whether the system would take it for another path.
+  var holdsNUL: Bool { bytes.dropLast().contains(0) }
 
   /// The path without the 0 at its end.
   package var utf8: [UInt8] { bytes.dropLast().map { UInt8(bitPattern: $0) } }
@@ -48,7 +61,8 @@ public struct FilePath: Hashable, Sendable {
 
   /// The path of the same place that begins at `/` and has no links in it; nil if there is no such place.
   package var resolved: FilePath? {
-    guard let real = withCString({ realpath($0, nil) }) else { return nil }
+    if holdsNUL { return nil }
+    guard let real = bytes.withUnsafeBufferPointer({ realpath($0.baseAddress!, nil) }) else { return nil }
     defer { free(real) }
     return FilePath(bytes: Array(UnsafeBufferPointer(start: real, count: strlen(real) + 1)))
   }

@@ -28,9 +28,8 @@ package struct FileStatus: Hashable, Sendable {
 extension FilePath {
   package func status(followingLink: Bool) throws(FileError) -> FileStatus {
     var status = stat()
-    guard withCString({ followingLink ? stat($0, &status) : lstat($0, &status) }) == 0 else {
-      throw .last(self, .look)
-    }
+    let code = try withCString(to: .look) { followingLink ? stat($0, &status) : lstat($0, &status) }
+    if code != 0 { throw .last(self, .look) }
     let kind: FileStatus.Kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file

@@ -6,8 +6,12 @@ import Signals
 ///     let build = ChildProcess("swift", ["build"])
 ///     build.run().startWithResult { print($0) }
 ///
-/// The process leads a group of its own, which holds every process that it starts, unless one leaves on
-/// purpose. The group lasts no longer than the run: whoever disposes of the start ends all of it.
+/// The process leads a group of its own, which holds every process that it starts. The group lasts no longer than the
+/// run: disposing of the start ends all of it.
+///
+/// Out of reach is a process that has left the group: one that has called `setsid` or `setpgid`, as daemons do, or that
+/// was started with the commands `setsid` or `daemonize`, or as a job of an interactive shell. Such a process, and what
+/// it starts, goes on after the run. `nohup` and `&` do not leave the group.
 public struct ChildProcess: Sendable {
   /// Where its output goes.
   public enum Output: Sendable {
@@ -66,17 +70,29 @@ extension ChildProcess {
   /// Runs the program. Its input is empty.
   ///
   /// - Parameter gone: Called when nothing of the process is left, before that is told, or some time after the
-  ///   start was disposed of, when nobody would hear of it. Not called if the process could not be started.
+  ///   start was disposed of, when no observer hears of it. Not called if the process could not be started.
   /// - Completes: after ``ProcessEvent/ended(_:)``. When the process ends, the rest of its group has ``grace``
   ///   to end too; then it is asked to, and after another ``grace`` it is killed.
   /// - Fails: when the process cannot be started, at once.
-  /// - Buffers: a line of each output, however long it is; while somebody asks for a pause, 1024 lines and what a
+  /// - Buffers: a line of each output, however long it is; while downstream requests a pause, 1024 lines and what a
   ///   pipe holds. Then the process waits until its output is read (contract B2).
   public func run(
     gone: @escaping @Sendable (ProcessEnd) -> Void = { _ in }
   ) -> SignalProducer<ProcessEvent, ProcessError> {
+    run(began: { _ in }, gone: gone)
+  }
+
+  /// The same, for a caller that cannot wait for ``grace``.
+  ///
+  /// - Parameter began: Called when the process runs. It gets what kills the process and its group at once, also after
+  ///   the start was disposed of. When they are gone, that has no effect.
+  package func run(
+    began: @escaping @Sendable (_ kill: @escaping @Sendable () -> Void) -> Void,
+    gone: @escaping @Sendable (ProcessEnd) -> Void
+  ) -> SignalProducer<ProcessEvent, ProcessError> {
     producer { observer, lifetime throws(ProcessError) in
-      _ = try RunningProcess.begin(self, input: nil, observer, lifetime, gone)
+      let process = try RunningProcess.begin(self, input: nil, observer, lifetime, gone)
+      began(process.killNow)
     }
   }
 
@@ -100,7 +116,12 @@ extension ChildProcess {
       @escaping @Sendable (Observer<ProcessEvent, ProcessError>, Lifetime) throws(ProcessError) -> Void
   ) -> SignalProducer<ProcessEvent, ProcessError> {
     SignalProducer { observer, lifetime in
-      do throws(ProcessError) { try begin(observer, lifetime) } catch { observer.fail(error) }
+      do throws(ProcessError) {
+        try refuseNUL()
+        try begin(observer, lifetime)
+      } catch {
+        observer.fail(error)
+      }
     }
     // A pipe may hold many lines, which come at once.
     .buffer(1024, onOverflow: .suspend)

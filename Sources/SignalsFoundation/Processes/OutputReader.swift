@@ -14,19 +14,21 @@ final class OutputReader: Sendable {
     self.splitter = splitter
     self.deliver = deliver
     reader = DescriptorReader(pipe, on: queue) { chunk in
-      // A pipe has no failures of its own: whatever else comes ends it.
+      // A pipe has no failures of its own: what else comes is its end.
       guard case .bytes(let bytes) = chunk else { return }
       splitter.withLock { $0.split(bytes) }.forEach(deliver)
     }
   }
 
-  func begin() { reader.begin() }
+  func begin() throws(SystemFailure) { try reader.begin() }
+
+  func dispose() { reader.dispose() }
 
   func pause() { reader.pause() }
 
   func resume() { reader.resume() }
 
-  /// On the queue, when nobody writes any more: delivers what is left. A process that left the group could
+  /// On the queue, when no process of the group writes any more: delivers what is left. A process that left the group could
   /// keep the pipe open for ever, so its end is not waited for.
   func finish() {
     reader.drain()
@@ -41,19 +43,27 @@ extension ChildProcess {
   ) throws(ProcessError) -> (leader: pid_t, readers: [OutputReader]) {
     if case .inherited = output { return (try spawn(input: input, output: nil, errors: nil), []) }
     let (lines, errors) = (try openPipe(), try openPipe())
-    let leader = try spawn(input: input, output: lines.writing, errors: errors.writing)
-    return (
-      leader,
-      [
-        OutputReader(lines.reading, on: queue) { observer.send(.line($0, from: .output)) },
-        OutputReader(errors.reading, on: queue) { observer.send(.line($0, from: .errors)) },
-      ]
-    )
+    let readers = [
+      OutputReader(lines.reading, on: queue) { observer.send(.line($0, from: .output)) },
+      OutputReader(errors.reading, on: queue) { observer.send(.line($0, from: .errors)) },
+    ]
+    do throws(ProcessError) {
+      // Before the process is started: what it writes must not be lost because the system refuses the waiting.
+      try forwarding { () throws(SystemFailure) in for reader in readers { try reader.begin() } }
+      return (try spawn(input: input, output: lines.writing, errors: errors.writing), readers)
+    } catch {
+      readers.forEach { $0.dispose() }
+      throw error
+    }
   }
 
   func openPipe() throws(ProcessError) -> OpenPipe {
-    do throws(SystemFailure) { return try OpenPipe() } catch {
-      throw ProcessError(program, .system(code: error.code))
-    }
+    try forwarding { () throws(SystemFailure) in try OpenPipe() }
+  }
+
+  private func forwarding<Result>(
+    _ call: () throws(SystemFailure) -> Result
+  ) throws(ProcessError) -> Result {
+    do throws(SystemFailure) { return try call() } catch { throw ProcessError(program, code: error.code) }
   }
 }

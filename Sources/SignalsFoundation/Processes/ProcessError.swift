@@ -9,10 +9,27 @@ public struct ProcessError: Error, Hashable {
     case notExecutable
     /// The folder that it should run in is not there or cannot be entered.
     case folder(FilePath)
-    /// Somebody else has taken the news of its end, so how it ended is unknown.
+    /// The text holds a NUL character, where the system would take it for ended.
+    case nul(in: Text)
+    /// This program has as many files, pipes and the like open as it may have.
+    case descriptorLimit
+    /// All programs together have as many files, pipes and the like open as the system allows.
+    case systemDescriptorLimit
+    /// Another part of this program has taken the news of its end, so how it ended is unknown.
     case endUnknown
     /// What else the system said, as in `errno`.
     case system(code: Int32)
+  }
+
+  /// What a process is started with.
+  public enum Text: Hashable, Sendable {
+    /// The name or path of the program.
+    case program
+    case argument(String)
+    /// A variable of the environment, in its name or in its value.
+    case variable(name: String)
+    /// The folder that it should run in.
+    case folder(FilePath)
   }
 
   public let program: String
@@ -21,6 +38,19 @@ public struct ProcessError: Error, Hashable {
   public init(_ program: String, _ cause: Cause) {
     self.program = program
     self.cause = cause
+  }
+}
+
+extension ProcessError {
+  /// A failure that the system has reported, with what it said in `errno`.
+  init(_ program: String, code: Int32) {
+    let cause: Cause =
+      switch code {
+      case EMFILE: .descriptorLimit
+      case ENFILE: .systemDescriptorLimit
+      default: .system(code: code)
+      }
+    self.init(program, cause)
   }
 }
 
@@ -34,8 +64,22 @@ extension ProcessError.Cause: CustomStringConvertible {
     case .notFound: "not found"
     case .notExecutable: "not executable"
     case .folder(let path): "cannot enter the folder '\(path)'"
+    case .nul(let text): "\(text) holds a NUL character"
+    case .descriptorLimit: DescriptorLimit.ofProgram
+    case .systemDescriptorLimit: DescriptorLimit.ofSystem
     case .endUnknown: "how it ended is unknown"
     case .system(let code): String(cString: strerror(code))
+    }
+  }
+}
+
+extension ProcessError.Text: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .program: "its name"
+    case .argument(let text): "the argument '\(text.printable)'"
+    case .variable(let name): "the variable '\(name.printable)'"
+    case .folder(let path): "the folder '\(path)'"
     }
   }
 }

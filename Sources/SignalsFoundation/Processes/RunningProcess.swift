@@ -45,7 +45,6 @@ final class RunningProcess: Disposable {
     let (leader, readers) = try process.spawn(input: input, on: queue, observer)
     let running = RunningProcess(process, leader, on: queue, observer, gone)
     running.state.withLock { $0.readers = readers }
-    readers.forEach { $0.begin() }
     Thread.detachNewThread {
       running.group.waitForLeader()
       queue.async { running.leaderHasEnded() }
@@ -62,6 +61,12 @@ final class RunningProcess: Disposable {
   func pause() { state.withLock { $0.readers }.forEach { $0.pause() } }
 
   func resume() { state.withLock { $0.readers }.forEach { $0.resume() } }
+
+  /// Kills what is left of the group, at once, on any thread.
+  func killNow() {
+    // Inside the lock: once the group is gone, its number may stand for another one.
+    state.withLock { if !$0.isOver { group.kill() } }
+  }
 
   // MARK: On the queue
 

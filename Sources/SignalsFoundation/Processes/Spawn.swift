@@ -20,7 +20,10 @@ extension ChildProcess {
     }
     if let output { posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO) }
     if let errors { posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO) }
-    if let folder { _ = folder.withCString { signals_spawn_in_folder(&actions, $0) } }
+    if let folder {
+      let code = try inFolder(folder) { signals_spawn_in_folder(&actions, $0) }
+      if code != 0 { throw ProcessError(program, code: code) }
+    }
 
     // A group of its own, and signals as any program expects them: what this program ignores or blocks, like
     // a broken pipe, would be inherited.
@@ -41,20 +44,37 @@ extension ChildProcess {
       }
     }
     if code == 0 { return process }
-    throw ProcessError(program, cause(code))
+    throw try error(code)
   }
 
-  private func cause(_ code: Int32) -> ProcessError.Cause {
-    if let folder, access(folder, X_OK) != 0 { return .folder(folder) }
+  private func error(_ code: Int32) throws(ProcessError) -> ProcessError {
+    if let folder, try inFolder(folder, { access($0, X_OK) }) != 0 {
+      return ProcessError(program, .folder(folder))
+    }
     return switch code {
-    case ENOENT: .notFound
-    case EACCES, ENOEXEC, EISDIR: .notExecutable
-    default: .system(code: code)
+    case ENOENT: ProcessError(program, .notFound)
+    case EACCES, ENOEXEC, EISDIR: ProcessError(program, .notExecutable)
+    default: ProcessError(program, code: code)
     }
   }
 
-  private func access(_ path: FilePath, _ mode: Int32) -> Int32 {
-    path.withCString { Foundation.access($0, mode) }
+  private func inFolder(
+    _ folder: FilePath, _ body: (UnsafePointer<CChar>) -> Int32
+  ) throws(ProcessError) -> Int32 {
+    do throws(FileError) { return try folder.withCString(to: .look, body) } catch {
+      throw ProcessError(program, .nul(in: .folder(folder)))
+    }
+  }
+
+  /// The system takes a text for ended at a NUL character, and would start something else than was asked for.
+  func refuseNUL() throws(ProcessError) {
+    func refuse(_ text: String, _ kind: @autoclosure () -> ProcessError.Text) throws(ProcessError) {
+      if text.utf8.contains(0) { throw ProcessError(program, .nul(in: kind())) }
+    }
+    try refuse(program, .program)
+    for argument in arguments { try refuse(argument, .argument(argument)) }
+    for (name, value) in environment ?? [:] { try refuse(name + value, .variable(name: name)) }
+    if let folder, folder.holdsNUL { throw ProcessError(program, .nul(in: .folder(folder))) }
   }
 }
 

@@ -153,6 +153,54 @@ import Testing
     #expect(taken.entries == [TextLine("one"), TextLine("two")])
   }
 
+  @Test func waitForAProcessThatWritesToAPipeWithAName() async throws {
+    let pipe = folder.url.appending(path: "pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let events = Notes<Event<TextLine, FileError>>()
+    let start = SignalProducer.lines(ofFile: FilePath(pipe)).start(events.add)
+    defer { start.dispose() }
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(events.entries == [])
+    let end = FileHandle(fileDescriptor: open(pipe, O_WRONLY | O_CLOEXEC), closeOnDealloc: true)
+    try end.write(contentsOf: Data("one\ntw".utf8))
+    #expect(try await eventually { events.entries == [.next(TextLine("one"))] })
+    try end.close()
+    #expect(
+      try await eventually {
+        events.entries == [.next(TextLine("one")), .next(TextLine("tw")), .completed]
+      })
+  }
+
+  @Test func stopWaitingForAProcessThatWrites() async throws {
+    let pipe = folder.url.appending(path: "pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let events = Notes<Event<TextLine, FileError>>()
+    let start = SignalProducer.lines(ofFile: FilePath(pipe)).start(events.add)
+    try await Task.sleep(for: .milliseconds(20))
+    start.dispose()
+    #expect(events.entries == [.interrupted])
+    // Nothing has it open for reading any more.
+    #expect(
+      try await eventually {
+        let end = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        let code = errno
+        if end >= 0 { close(end) }
+        return end < 0 && code == ENXIO
+      })
+  }
+
+  @Test func pipesWithANameMustBeTextToo() async throws {
+    let pipe = folder.url.appending(path: "pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let events = Notes<Event<[UInt8], FileError>>()
+    let start = SignalProducer.bytes(ofFile: FilePath(pipe), size: 2, mustBeText: true).start(events.add)
+    defer { start.dispose() }
+    let end = FileHandle(fileDescriptor: open(pipe, O_WRONLY | O_CLOEXEC), closeOnDealloc: true)
+    try end.write(contentsOf: Data([0x61, 0, 0x62]))
+    #expect(
+      try await eventually { events.entries == [.failed(FileError(FilePath(pipe), .read, .binary))] })
+  }
+
   @Test func needPiecesOfSomeSize() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       SignalProducer.bytes(ofFile: FilePath("a"), size: 0).start()

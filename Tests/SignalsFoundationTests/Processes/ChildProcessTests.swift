@@ -124,6 +124,40 @@ import Testing
     }
   }
 
+  @Test func refusesTextsWithANUL() {
+    let cases: [(ProcessError.Text, String, (inout ChildProcess) -> Void)] = [
+      (.program, "its name", { $0.program = "echo\0" }),
+      (.argument("a\0b"), "the argument 'a\u{FFFD}b'", { $0.arguments = ["c", "a\0b"] }),
+      (.variable(name: "A"), "the variable 'A'", { $0.environment = ["A": "b\0"] }),
+      (.variable(name: "A\0"), "the variable 'A\u{FFFD}'", { $0.environment = ["A\0": "b"] }),
+      (.folder(FilePath("/\0")), "the folder '/\u{FFFD}'", { $0.folder = FilePath("/\0") }),
+    ]
+    for (text, name, change) in cases {
+      var process = ChildProcess("echo", ["c"])
+      change(&process)
+      for run in [Run(process), Run(process) { $0.run(input: SignalProducer(value: [1]), gone: $1) }] {
+        #expect(run.events == [.failed(ProcessError(process.program, .nul(in: text)))])
+        #expect(run.events.first?.failure?.description.hasSuffix(": \(name) holds a NUL character") == true)
+        #expect(run.gone == [])
+      }
+    }
+  }
+
+  @Test func killsAtOnce() async throws {
+    let killing = Notes<@Sendable () -> Void>()
+    let run = Run(.shell("trap '' TERM; sleep 100000 & echo $!; wait; wait", grace: .seconds(3600))) {
+      $0.run(began: killing.add, gone: $1)
+    }
+    let inner = try await run.number()
+    // Also when it was asked to end, and does not.
+    run.start.dispose()
+    killing.entries.forEach { $0() }
+    try await run.vanish()
+    #expect(killing.entries.count == 1)
+    #expect(!isAlive(inner))
+    killing.entries.forEach { $0() }
+  }
+
   @Test func leavesNoDescriptorOpen() async {
     // In a process of its own, because other tests open some too.
     await #expect(processExitsWith: .success) {

@@ -30,7 +30,7 @@
           let queue = try InotifyQueue(for: folder)
           var tree = InotifyTree(queue, root: folder, entering: entering)
           try tree.watchRoot(observer.send)
-          lifetime += InotifyReader.begin(tree, queue, observer)
+          lifetime += try InotifyReader.begin(tree, queue, observer)
         } catch {
           observer.fail(error)
         }

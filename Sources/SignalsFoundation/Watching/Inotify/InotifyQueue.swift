@@ -7,7 +7,7 @@
 
     init(for path: FilePath) throws(FileError) {
       let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-      if number < 0 { throw .lastWatching(path) }
+      if number < 0 { throw .lastMakingWatcher(for: path) }
       descriptor = Descriptor(number)
     }
 
@@ -17,7 +17,7 @@
       let kinds = IN_CREATE | IN_MODIFY | IN_ATTRIB | IN_DELETE | IN_MOVE
       let own = IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
       let mask = UInt32(kinds) | UInt32(own) | (followingLink ? 0 : UInt32(IN_DONT_FOLLOW))
-      let watch = folder.withCString { inotify_add_watch(descriptor.number, $0, mask) }
+      let watch = try folder.withCString(to: .watch) { inotify_add_watch(descriptor.number, $0, mask) }
       if watch >= 0 { return watch }
       if [ENOENT, ENOTDIR].contains(errno) { return nil }
       throw .lastWatching(folder)
@@ -27,8 +27,32 @@
   }
 
   extension FileError {
-    fileprivate static func lastWatching(_ path: FilePath) -> FileError {
-      FileError(path, .watch, [ENOSPC, EMFILE].contains(errno) ? .watchLimit : .system(code: errno))
+    fileprivate static func lastWatching(_ path: FilePath) -> FileError { watching(path, code: errno) }
+
+    /// Of adding a folder.
+    static func watching(_ path: FilePath, code: Int32) -> FileError {
+      code == ENOSPC ? FileError(path, .watch, .watchLimit) : FileError(path, .watch, code: code)
+    }
+
+    fileprivate static func lastMakingWatcher(for path: FilePath) -> FileError {
+      let code = errno
+      return makingWatcher(for: path, code: code, canOpenMore: code == EMFILE && Descriptor.canOpenMore)
+    }
+
+    /// Of making a queue. The system has one code for two limits: when the program may open another file, it means the
+    /// one of watchers.
+    static func makingWatcher(for path: FilePath, code: Int32, canOpenMore: Bool) -> FileError {
+      code == EMFILE && canOpenMore
+        ? FileError(path, .watch, .watcherLimit) : FileError(path, .watch, code: code)
+    }
+  }
+
+  extension Descriptor {
+    fileprivate static var canOpenMore: Bool {
+      let number = Foundation.open("/", O_RDONLY | O_CLOEXEC)
+      if number < 0 { return false }
+      close(number)
+      return true
     }
   }
 

@@ -4,7 +4,7 @@
 
   /// Reads what the kernel says, and lets the tree understand it.
   final class InotifyReader: Sendable {
-    /// Taken out while the tree works, which it does on the queue only, so that nobody is called inside a lock.
+    /// Taken out while the tree works, which it does on the queue only, so that no observer is called inside a lock.
     private let tree: Guarded<InotifyTree?>
     private let root: FilePath
     private let events: InotifyQueue
@@ -20,10 +20,12 @@
 
     static func begin(
       _ tree: InotifyTree, _ events: InotifyQueue, _ observer: Observer<FileEvent, FileError>
-    ) -> any Disposable {
+    ) throws(FileError) -> any Disposable {
       let watch = InotifyReader(tree, events, observer)
       let reader = DescriptorReader(events.descriptor, on: watch.queue, deliver: watch.take)
-      reader.begin()
+      do throws(SystemFailure) { try reader.begin() } catch {
+        throw FileError(tree.root, .watch, code: error.code)
+      }
       return reader
     }
 
@@ -34,7 +36,7 @@
         work(InotifyRecord.all(in: bytes), isAll: bytes.count < 32 * 1024)
       case .end: observer.complete()
       case .failure(EAGAIN): break
-      case .failure(let code): observer.fail(FileError(root, .watch, .system(code: code)))
+      case .failure(let code): observer.fail(FileError(root, .watch, code: code))
       }
     }
 
@@ -49,7 +51,7 @@
     }
 
     /// The two halves of a rename come together, but not always in one piece. The other half may have come and
-    /// not been read yet: on a busy machine the thread that waits for it has to wait itself.
+    /// not been read yet: on a busy machine the queue that reads it has to wait itself.
     private func giveUpSoon(_ leavers: [UInt32]) {
       queue.asyncAfter(deadline: .now() + .milliseconds(10)) { [self] in
         take(events.descriptor.read(atMost: 64 * 1024))
