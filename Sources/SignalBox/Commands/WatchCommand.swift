@@ -26,11 +26,17 @@ extension Command {
       After each run, a line to standard error says what had changed, how the run
       ended and how long it took. A command that is to be stopped gets SIGTERM, with
       all that it has started, and after three seconds SIGKILL. Ctrl-C ends the
-      command the same way, and then the program.
+      command the same way, and then the program; a second Ctrl-C sends SIGKILL and
+      ends the program at once. Out of reach is what has left the process group of
+      the command, as 'setsid' does.
+
+      When a PATH is gone, there is nothing more to hear of it: a message says so, the
+      command is stopped and the program ends, also if other PATHs are still there. A
+      PATH that is a file may be removed and come back, as long as its folder stays.
 
       Exit status: that of the last run; 128 and its number for a signal, 127 for a
       command that is not there, 126 for one that cannot be run. 1 when the files
-      cannot be watched, 2 when the call was not understood or a PATH does not exist.
+      cannot be watched (any more), 130 after a second Ctrl-C, 2 when the call was not understood or a PATH does not exist.
       """,
     run: runWatch)
 }

@@ -4,6 +4,10 @@ import SignalsFoundation
 extension Watch {
   /// What happens to files that are not ignored. When the rules for that change, everything is looked at
   /// anew: what they allow now has not been watched so far.
+  ///
+  /// - Completes: never.
+  /// - Fails: when `path` cannot be watched, and when it is gone: a folder that is made in its place is another one, and
+  ///   a command that runs no more without a word helps no user.
   func fileChanges(below path: FilePath) -> SignalProducer<FileEvent, FileError> {
     let rules = IgnoreRules(below: path, patterns: options.ignored)
     let (newRules, change) = Signal<Void, Never>.pipe()
@@ -11,7 +15,7 @@ extension Watch {
       .prepend(())
       .flatMap(.latest) {
         SignalProducer.fileEvents(below: path, entering: { !rules.ignores($0, isFolder: true) })
-          .on(completed: change.complete)
+          .append(SignalProducer(error: FileError(path, .watch, .gone)))
       }
       .filter { !$0.isIgnored(by: rules) && !outputs.contains($0) }
       .on(next: { event in
@@ -23,7 +27,7 @@ extension Watch {
       .filter { !isComplaint($0) }
   }
 
-  /// A folder that cannot be watched is no change, but somebody should know.
+  /// A folder that cannot be watched is no change, but the user should know.
   private func isComplaint(_ event: FileEvent) -> Bool {
     guard case .unwatched(let error) = event else { return false }
     terminal.complain("signalbox: \(error)")

@@ -8,14 +8,17 @@ extension Watch {
     turns.next().flatMap(.concat) { turn in
       if options.clearsScreen { terminal.clear() }
       let report = RunReport(changes.take())
-      return command.run(gone: { end in finish(report.line(end), end.shellStatus, turn) })
-        .on(interrupted: report.stop)
-        .compactMap { _ in nil }
-        .catch { error in
-          terminal.complain("signalbox: \(error)")
-          status.withLock { $0 = ExitStatus(rawValue: error.shellStatus) }
-          return SignalProducer<Never, Never>.empty
-        }
+      return command.run(
+        began: { kill in killing.withLock { $0 = kill } },
+        gone: { end in finish(report.line(end), end.shellStatus, turn) }
+      )
+      .on(interrupted: report.stop)
+      .compactMap { _ in nil }
+      .catch { error in
+        terminal.complain("signalbox: \(error)")
+        status.withLock { $0 = ExitStatus(rawValue: error.shellStatus) }
+        return SignalProducer<Never, Never>.empty
+      }
     }
   }
 
@@ -26,7 +29,7 @@ extension Watch {
     return command
   }
 
-  /// Also for a command that was stopped: then nobody but this hears of its end.
+  /// Also for a command that was stopped: then no observer hears of its end.
   private func finish(_ line: String, _ shellStatus: Int32, _ turn: Turn) {
     if !options.isQuiet { terminal.complain("signalbox: \(line)") }
     status.withLock { $0 = ExitStatus(rawValue: shellStatus) }

@@ -16,6 +16,8 @@ struct Watch: Sendable {
   let turns = Turns()
   /// Of the last run.
   let status = Guarded(ExitStatus.success)
+  /// Kills the command that runs, and all that it has started.
+  let killing = Guarded<@Sendable () -> Void>({})
   private let hasFailed = Guarded(false)
 
   init(_ options: WatchOptions, on terminal: Terminal) {
@@ -23,17 +25,28 @@ struct Watch: Sendable {
     self.terminal = terminal
   }
 
-  /// Until somebody interrupts, or nothing is left to watch.
+  /// Until the user interrupts, or a path cannot be watched any more. The command is asked to end then; when the user
+  /// interrupts once more, it is killed.
   func run() -> ExitStatus {
     let isOver = DispatchSemaphore(value: 0)
-    runs.prefix(until: SignalProducer.interruptions).start { event in
-      if case .failed(let error) = event { fail(error) }
-      if event.isTerminating { isOver.signal() }
+    let (interruptions, input) = Signal<Int32, Never>.pipe()
+    let impatience = Guarded<ExitStatus?>(nil)
+    interruptions.dropFirst().observeValues { number in
+      killing.withLock { $0 }()
+      impatience.withLock { $0 = ExitStatus(rawValue: 128 + number) }
+      isOver.signal()
     }
+    let listening = SignalProducer.interruptions.startWithValues(input.send)
+    defer { listening.dispose() }
+
+    // When the runs are over, the command may have been stopped just now: its turn ends with it.
+    runs.prefix(until: interruptions)
+      .on(failed: fail)
+      .completeOnError()
+      .andThen(turns.next())
+      .start { if $0.isTerminating { isOver.signal() } }
     isOver.wait()
-    // The command may have been stopped just now.
-    turns.next().start { if $0.isTerminating { isOver.signal() } }
-    isOver.wait()
+    if let impatient = impatience.withLock({ $0 }) { return impatient }
     return hasFailed.withLock { $0 } ? .failure : status.withLock { $0 }
   }
 

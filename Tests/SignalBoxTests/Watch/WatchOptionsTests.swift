@@ -14,6 +14,13 @@ import Testing
     #expect(options.command == ["make", "--", "-j"])
   }
 
+  @Test func refusesAPathWithANUL() {
+    let screen = Screen()
+    #expect(Program.run(["watch", "/tmp\0/no", "--frob", "--", "true"], on: screen.terminal()) == .usage)
+    #expect(
+      screen.errors == "signalbox: cannot look at '/tmp\u{FFFD}/no': the path holds a NUL character\n")
+  }
+
   @Test func takesEverything() throws {
     let options = try WatchOptions([
       "/", "--debounce", "1.5s", "--on-change=queue", "--ignore", "*.o", "--ignore=/x", "--clear", "--quiet",

@@ -105,7 +105,8 @@ import Testing
     let program = try WatchingProgram("inner", "--debounce", "20ms", script: "exit 6", in: folder)
     try await program.says("first run: failed with status 6 in TIME")
     try folder.remove("inner")
-    #expect(try await program.end() == .exited(status: 6))
+    #expect(try await program.end() == .exited(status: 1))
+    #expect(program.said.last == "signalbox: cannot watch 'inner': it is gone")
   }
 
   @Test(

@@ -134,6 +134,45 @@ import Testing
     #expect(!isAlive(inner) && !isAlive(outer))
   }
 
+  @Test func endsAtOnceWhenItIsInterruptedAgain() async throws {
+    let program = try WatchingProgram(
+      script: "trap 'echo asked' TERM; sh -c \"trap '' TERM; sleep 100000\" & echo inner $!; echo outer $$; "
+        + "while :; do wait; done")
+    let (inner, outer) = (try await program.number(after: "inner"), try await program.number(after: "outer"))
+    try await program.send(SIGINT)
+    try await program.writes("asked")
+    try await program.send(SIGINT)
+    #expect(try await program.end() == .exited(status: 130))
+    #expect(try await eventually { !isAlive(inner) && !isAlive(outer) })
+  }
+
+  @Test func endsWhenAPathIsGone() async throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("one")
+    try folder.makeFolder("two")
+    let program = try WatchingProgram(["one", "two", "--", "sh", "-c", "echo $$; sleep 100000"], in: folder)
+    try #require(await eventually { program.output.count == 1 })
+    let command = try #require(program.output.first.flatMap { pid_t($0) })
+    try folder.remove("one")
+    #expect(try await program.end() == .exited(status: 1))
+    #expect(program.said.first == "signalbox: cannot watch 'one': it is gone")
+    #expect(!isAlive(command))
+  }
+
+  @Test func aFileMayComeBack() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", "one\n")
+    let program = try WatchingProgram(
+      ["a", "--", "sh", "-c", "cat a 2>/dev/null || echo nothing"], in: folder)
+    try await program.writes("one")
+    try await program.says("first run: succeeded in TIME")
+    try folder.remove("a")
+    try await program.writes("nothing")
+    try folder.place("a", "two\n")
+    try await program.writes("two")
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+
   @Test func waitsForAPause() async throws {
     let program = try WatchingProgram("--debounce=2s", script: "echo run")
     try await program.says("first run: succeeded in TIME")
