@@ -22,7 +22,8 @@ extension URLSession {
   ///   ``EventStream/validateStatus(in:)``.
   /// - Buffers: the body of the answer.
   /// - Important: On Linux, Foundation itself stops the program when a server closes the connection in the
-  ///   middle of the header of its answer (seen with Swift 6.3.1).
+  ///   middle of the header of its answer, and sometimes when a request is cancelled while its connection begins or
+  ///   ends (seen with Swift 6.3.1).
   public func dataProducer(for request: URLRequest) -> SignalProducer<HTTPResponse, RequestError> {
     SignalProducer { observer, lifetime in
       let running = Guarded<URLSessionDataTask?>(nil)

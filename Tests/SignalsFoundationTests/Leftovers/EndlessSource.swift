@@ -1,0 +1,159 @@
+#if os(Linux)
+  import Foundation
+  import LoopbackServer
+  import Observation
+  import Signals
+  import TestSupport
+
+  @testable import SignalsFoundation
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// A source of this module, without what it sends, and a way to make it send something.
+  struct EndlessSource: Sendable {
+    let producer: SignalProducer<Void, Never>
+    /// Called after the start, when something is to come. On any thread but the main one.
+    var provoke: @Sendable () throws -> Void = {}
+    /// Whether it can be disposed of at any time.
+    var endsAtAnyTime = true
+    /// Waits until nothing can be left of a start that was disposed of. For what takes its time.
+    var settle: @Sendable () -> Void = {}
+  }
+
+  extension EndlessSource {
+    enum Name: String, CaseIterable, Codable, Sendable {
+      case inotify, polling, bytesOfAFile, linesOfAFile, namedPipe, linesOfStandardInput, walk
+      case processWithOutput, processWithInput, interruptions
+      case request, notifications, timer, interval, observing
+    }
+
+    /// How often it is started in one test. A process or a request takes milliseconds.
+    static func rounds(_ name: Name) -> Int {
+      switch name {
+      case .processWithOutput, .processWithInput: TestSupport.rounds(500)
+      case .request: TestSupport.rounds(1000)
+      default: TestSupport.rounds(10_000)
+      }
+    }
+
+    init(_ name: Name, in folder: TemporaryFolder) throws {
+      let path = FilePath(folder.url.path)
+      switch name {
+      case .inotify: self = Self.watching(path, with: InotifyFileWatcher())
+      case .polling:
+        self = Self.watching(path, with: PollingFileWatcher(every: .microseconds(200), on: QueueScheduler()))
+      case .bytesOfAFile:
+        try folder.write("a", "one\n")
+        self.init(producer: SignalProducer.bytes(ofFile: path.appending("a")).withoutValues)
+      case .linesOfAFile:
+        try folder.write("a", "one\n")
+        self.init(producer: SignalProducer.lines(ofFile: path.appending("a")).withoutValues)
+      case .namedPipe: self = Self.namedPipe(path.appending("pipe"))
+      case .linesOfStandardInput: self = try Self.standardInput()
+      case .walk:
+        try folder.write("one/two/a", "")
+        self.init(producer: SignalProducer.walk([path]).map { _ in })
+      case .processWithOutput:
+        self = Self.process { gone in
+          ChildProcess("sh", ["-c", "echo one; exec sleep 1000"]).run(gone: gone)
+        }
+      case .processWithInput:
+        let input = SignalProducer<[UInt8], Never> { observer, lifetime in
+          observer.send(Array("one\n".utf8))
+          lifetime.onEnd { withExtendedLifetime(observer) {} }
+        }
+        self = Self.process { gone in ChildProcess("cat").run(input: input, gone: gone) }
+      case .interruptions:
+        self.init(
+          producer: SignalProducer.interruptions.map { _ in }, provoke: { kill(getpid(), SIGTERM) })
+      case .request:
+        let server = try HTTPServer(.answer(body: "one"))
+        let session = URLSession.waitingForAnswers()
+        self.init(
+          producer: session.dataProducer(for: server.url).withoutValues
+            .on(disposed: { withExtendedLifetime(server) {} }),
+          // Foundation itself stops the program when a request is cancelled while its connection begins or ends:
+          // "Trying to access a behaviour for a task that in not in the registry" (seen with Swift 6.3.1).
+          endsAtAnyTime: false)
+      case .notifications:
+        let center = NotificationCenter()
+        let name = Notification.Name("one")
+        self.init(
+          producer: center.producer(for: name), provoke: { center.post(name: name, object: nil) })
+      case .timer:
+        // A scheduler for each start, so that it would be seen if one stayed.
+        self.init(producer: .deferred { .timer(after: .microseconds(50), on: QueueScheduler()) })
+      case .interval:
+        let scheduler = QueueScheduler()
+        self.init(
+          producer: SignalProducer.interval(every: .microseconds(50), on: scheduler).map { _ in })
+      case .observing:
+        let model = Model()
+        self.init(
+          producer: SignalProducer.observing { model.number }.map { _ in },
+          // A model forgets its observers when it changes.
+          settle: { DispatchQueue.main.sync { MainActor.assumeIsolated { model.number += 1 } } })
+      }
+    }
+
+    private static func watching(_ path: FilePath, with watcher: some FileWatcher) -> EndlessSource {
+      let count = Guarded(0)
+      return EndlessSource(
+        producer: watcher.events(below: path).withoutValues,
+        provoke: {
+          let number = count.withLock { count in
+            count += 1
+            return count
+          }
+          let file = path.appending("\(number % 2)")
+          if number > 2 { unlink(file.text) } else { try file.write("") }
+          if number > 2 { try file.write("") }
+        })
+    }
+
+    private static func namedPipe(_ path: FilePath) -> EndlessSource {
+      mkfifo(path.text, 0o600)
+      return EndlessSource(
+        producer: SignalProducer.bytes(ofFile: path).withoutValues,
+        provoke: { try write("one\n", to: try Descriptor.open(path, O_WRONLY | O_NONBLOCK)) })
+    }
+
+    private static func standardInput() throws -> EndlessSource {
+      let pipe = try OpenPipe()
+      dup2(pipe.reading.number, STDIN_FILENO)
+      return EndlessSource(
+        producer: SignalProducer.linesOfStandardInput.withoutValues,
+        provoke: { try write("one\n", to: pipe.writing) })
+    }
+
+    private static func write(_ text: String, to descriptor: Descriptor) throws {
+      let bytes = Array(text.utf8)
+      let count = bytes.withUnsafeBytes { Foundation.write(descriptor.number, $0.baseAddress, $0.count) }
+      if count != bytes.count { throw SystemFailure.last }
+    }
+
+    /// Each process is waited for, so that there are not hundreds of them at a time.
+    private static func process(
+      _ run:
+        @escaping @Sendable (@escaping @Sendable (ProcessEnd) -> Void)
+        -> SignalProducer<ProcessEvent, ProcessError>
+    ) -> EndlessSource {
+      let isGone = DispatchSemaphore(value: 0)
+      return EndlessSource(
+        producer: run { _ in isGone.signal() }.withoutValues, settle: { isGone.wait() })
+    }
+  }
+
+  @Observable @MainActor private final class Model {
+    var number = 0
+
+    nonisolated init() {}
+  }
+
+  extension EventStream where D == Pull {
+    /// A failure stops the program: none is expected.
+    fileprivate var withoutValues: SignalProducer<Void, Never> { map { _ in }.assertNoFailure() }
+  }
+#endif
