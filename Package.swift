@@ -62,3 +62,13 @@ if Context.environment["SIGNALS_FUZZING"] != nil {
       exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "run"]),
   ]
 }
+
+// A build of its own, in which a scheduler decides at each access to shared memory which thread goes on.
+if Context.environment["SIGNALS_EXPLORED"] != nil {
+  package.products = []
+  package.targets = [
+    .target(name: "CSignals"),
+    .target(name: "Signals", dependencies: ["CSignals"], swiftSettings: [.define("SIGNALS_EXPLORED")]),
+    .testTarget(name: "InterleavingTests", dependencies: ["Signals"]),
+  ]
+}

@@ -7,7 +7,13 @@ import CSignals
 
   /// Lets other threads run, the longer the more often it is called in a row: from some instructions to half a
   /// millisecond.
-  static func wait(_ attempt: Int) { signals_wait(UInt32(attempt)) }
+  static func wait(_ attempt: Int) {
+    #if SIGNALS_EXPLORED
+      Exploration.yield()
+    #else
+      signals_wait(UInt32(attempt))
+    #endif
+  }
 
   /// Stops the program while there is stack left to say why: a stack that overflows says nothing (contract P8).
   @inlinable @inline(__always) static func checkStack() {

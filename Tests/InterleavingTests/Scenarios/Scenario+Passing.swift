@@ -1,0 +1,169 @@
+import Signals
+
+extension Scenario {
+  static let passing = [
+    receiveOn, bufferAndPause, promises, promiseAndObserve, multicasting, actionTwice,
+    replayForever,
+    shareTwice,
+  ]
+
+  /// Values that two send arrive on a third thread, each once and in the order of their threads.
+  static let receiveOn = Scenario("receive on another thread") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (watcher, jobs) = (Watcher<Int>(run), Jobs(run))
+    signal.producer.receive(on: jobs).start(watcher.receive)
+    return Plan(
+      {
+        input.send(1); input.send(2)
+      }, { input.send(3) },
+      {
+        jobs.runNext(); jobs.runNext()
+      }
+    ) {
+      while jobs.runNext() {}
+      run.expect(watcher.values.sorted() == [1, 2, 3], "each value comes once: \(watcher.values)")
+      run.expect(watcher.values.filter { $0 < 3 } == [1, 2], "the order of one thread: \(watcher.values)")
+    }
+  }
+
+  /// What a buffer keeps during a pause comes after it.
+  static let bufferAndPause = Scenario("send to a buffer and pause and resume") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (watcher, start) = (Watcher<Int>(run), Start())
+    signal.producer.buffer(8, onOverflow: .suspend).attach(Observer(watcher.receive), start)
+    return Plan(
+      {
+        input.send(1); input.send(2); input.complete()
+      },
+      {
+        start.pause(); start.resume()
+      }
+    ) {
+      run.expect(watcher.values == [1, 2], "B1: \(watcher.values)")
+      run.expect(watcher.ends == ["completed"], "B1: \(watcher.ends)")
+    }
+  }
+
+  /// Two set the source of a promise: one of them stays.
+  static let promises = Scenario("set two sources of a promise") { run in
+    let (first, firstInput) = Signal<Int, Never>.pipe()
+    let (second, secondInput) = Signal<Int, Never>.pipe()
+    let (promise, watcher) = (Promise<Int, Never>(), Watcher<Int>(run))
+    promise.producer.start(watcher.receive)
+    return Plan({ promise.set(first.producer) }, { promise.set(second.producer) }) {
+      firstInput.send(1)
+      secondInput.send(2)
+      run.expect([[1], [2]].contains(watcher.values), "one source stays: \(watcher.values)")
+    }
+  }
+
+  static let promiseAndObserve = Scenario("set a promise and observe it") { run in
+    let (promise, watcher) = (Promise<Int, Never>(0), Watcher<Int>(run))
+    return Plan(
+      {
+        promise.set(value: 1); promise.set(value: 2)
+      }, { promise.producer.start(watcher.receive) }
+    ) {
+      run.expect(
+        watcher.values == Array([0, 1, 2].suffix(watcher.values.count)), "in order: \(watcher.values)")
+      run.expect(watcher.values.last == 2, "the newest comes: \(watcher.values)")
+    }
+  }
+
+  /// One connection, whichever thread makes it.
+  static let multicasting = Scenario("two connect a multicast") { run in
+    let (begins, watcher) = (Tally(), Watcher<Int>(run))
+    let connectable = SignalProducer<Int, Never> { observer, _ in
+      begins.add()
+      observer.send(begins.count)
+    }.multicast()
+    connectable.signal.observe(watcher.receive)
+    return Plan({ connectable.connect() }, { connectable.connect() }) {
+      run.expect(begins.count == 1, "the work began \(begins.count) times")
+      run.expect(watcher.values == [1] && watcher.ends.isEmpty, "\(watcher.values), \(watcher.ends)")
+    }
+  }
+
+  /// An action does one thing at a time.
+  static let actionTwice = Scenario("apply an action twice") { run in
+    let (inside, most) = (Tally(), Tally())
+    let action = Action<Int, Int, Never> { input in
+      SignalProducer { observer, _ in
+        inside.add()
+        if inside.count > most.count { most.add() }
+        run.pass()
+        observer.send(input)
+        inside.remove()
+        observer.complete()
+      }
+    }
+    let values = Tally()
+    return Plan(
+      { action.apply(1).startWithResult { if case .success = $0 { values.add() } } },
+      { action.apply(2).startWithResult { if case .success = $0 { values.add() } } }
+    ) {
+      run.expect(most.count == 1, "\(most.count) run at once")
+      run.expect((1...2).contains(values.count), "\(values.count) were done")
+      run.expect(action.isEnabled.value && !action.isExecuting.value, "the action is enabled again")
+    }
+  }
+
+  static let replayForever = Scenario("replay for ever, end and start") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (first, second) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"))
+    let shared = signal.producer.share(replay: 1, scope: .forever)
+    let start = shared.start(first.receive)
+    return Plan(
+      {
+        input.send(1); input.complete()
+      }, { first.dispose(start) }, { shared.start(second.receive) }
+    ) {
+      run.expect(second.values == [1] && second.ends == ["completed"], "\(second.values), \(second.ends)")
+      run.expect(first.ends.count == 1, "E1, P5: \(first.ends)")
+    }
+  }
+
+  /// A run that nothing uses any more is ended, whichever disposal was the last.
+  static let shareTwice = Scenario("two start a share and dispose of it") { run in
+    let (begins, ends) = (Tally(), Tally())
+    let shared = SignalProducer<Int, Never> { observer, lifetime in
+      begins.add()
+      lifetime.onEnd { ends.add() }
+    }.share()
+    let step: @Sendable () -> Void = { shared.start().dispose() }
+    return Plan(step, step) {
+      run.expect((1...2).contains(begins.count), "\(begins.count) runs begin")
+      run.expect(begins.count == ends.count, "\(begins.count) runs begin, and \(ends.count) end")
+    }
+  }
+}
+
+/// A place where what is scheduled waits until a thread of the run comes for it.
+final class Jobs: Scheduler, @unchecked Sendable {
+  private let run: Run
+  private var waiting: [AnyDisposable] = []
+
+  init(_ run: Run) { self.run = run }
+
+  var now: Duration { .zero }
+
+  @discardableResult
+  func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+    waiting.append(AnyDisposable(action))
+    return AnyDisposable {}
+  }
+
+  @discardableResult
+  func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    schedule(action)
+  }
+
+  /// Runs the first one. False: there was none.
+  @discardableResult
+  func runNext() -> Bool {
+    run.pass()
+    if waiting.isEmpty { return false }
+    waiting.removeFirst().dispose()
+    return true
+  }
+}

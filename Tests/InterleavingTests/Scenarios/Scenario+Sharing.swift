@@ -1,0 +1,126 @@
+import Signals
+
+extension Scenario {
+  static let sharing = [
+    pauseAndResume, twoPauses, shareAnew, shareEnds, replayAndStart, trampoline,
+  ]
+
+  /// A sequence that is paused while it sends goes on where it was (B2).
+  static let pauseAndResume = Scenario("pause and resume a sequence") { run in
+    let (watcher, start) = (Watcher<Int>(run), Start())
+    let source = SignalProducer<Int, Never>(1...3)
+    return Plan(
+      { source.attach(Observer(watcher.receive), start) },
+      {
+        start.pause(); start.resume()
+      }
+    ) {
+      run.expect(watcher.values == [1, 2, 3], "B2: \(watcher.values)")
+      run.expect(watcher.ends == ["completed"], "B2: \(watcher.ends)")
+    }
+  }
+
+  /// The thread that takes the last pause back makes the sequence go on.
+  static let twoPauses = Scenario("two pause and resume a sequence behind a join") { run in
+    let (watcher, start) = (Watcher<Int>(run), Start())
+    start.pause()
+    SignalProducer<Int, Never>(1...2).merge(with: SignalProducer<Int, Never>(3...3)).attach(
+      Observer(watcher.receive), start)
+    return Plan(
+      { start.resume() },
+      {
+        start.pause(); start.resume()
+      }
+    ) {
+      run.expect(watcher.values.sorted() == [1, 2, 3], "B2: \(watcher.values)")
+      run.expect(watcher.ends == ["completed"], "B2: \(watcher.ends)")
+    }
+  }
+
+  /// The last start is disposed of while another one begins: that one gets values, from the old run or a new one.
+  static let shareAnew = Scenario("last dispose of a share and a new start") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (first, second, runs) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"), Tally())
+    let shared = SignalProducer<Int, Never> { observer, lifetime in
+      runs.add()
+      lifetime += signal.observe(observer)
+    }.share()
+    let start = shared.start(first.receive)
+    return Plan(
+      { first.dispose(start) },
+      {
+        shared.start(second.receive); input.send(1)
+      }
+    ) {
+      run.expect(first.ends == ["interrupted"], "P5: \(first.ends)")
+      run.expect(second.values == [1] && second.ends.isEmpty, "share: \(second.values), \(second.ends)")
+      run.expect((1...2).contains(runs.count), "share: \(runs.count) runs")
+    }
+  }
+
+  /// A start that comes late for a run gets another one, and that is not ended with the first.
+  static let shareEnds = Scenario("share ends while another start comes") { run in
+    let (inputs, begins) = (Holder<Observer<Int, Never>>(), Tally())
+    let (first, second) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"))
+    let shared = SignalProducer<Int, Never> { observer, _ in
+      begins.add()
+      if begins.count == 1 { inputs.held = observer } else { observer.send(begins.count) }
+    }.share()
+    shared.start(first.receive)
+    return Plan(
+      {
+        inputs.held!.send(1)
+        inputs.held!.complete()
+      }, { shared.start(second.receive) }
+    ) {
+      inputs.held = nil
+      run.expect(first.values == [1] && first.ends == ["completed"], "share: \(first.values), \(first.ends)")
+      if second.ends.isEmpty {
+        run.expect(second.values == [2], "share: a new run: \(second.values)")
+        shared.start()
+        run.expect(begins.count == 2, "share: another start joins the run: \(begins.count) runs")
+      } else {
+        run.expect(second.ends == ["completed"], "share: \(second.values), \(second.ends)")
+      }
+    }
+  }
+
+  /// A start that comes late gets what was, then what comes: nothing is missing and nothing comes twice.
+  static let replayAndStart = Scenario("replay and send and start") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (first, second) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"))
+    let shared = signal.producer.share(replay: 2)
+    shared.start(first.receive)
+    return Plan(
+      {
+        input.send(1); input.send(2)
+      }, { shared.start(second.receive) }
+    ) {
+      run.expect(first.values == [1, 2], "share: \(first.values)")
+      run.expect(second.values == [1, 2], "share(replay:): \(second.values)")
+    }
+  }
+
+  /// Steps never overlap, and each request is served.
+  static let trampoline = Scenario("trampoline from two threads") { run in
+    let (trampoline, steps, inside) = (Trampoline(), Tally(), Holder<Bool>())
+    let step: @Sendable () -> Void = {
+      run.expect(inside.held != true, "two steps overlap")
+      inside.held = true
+      run.pass()
+      steps.add()
+      if steps.count == 1 {
+        trampoline.bounce { run.expect(false, "a request inside a step runs another step") }
+      }
+      inside.held = false
+    }
+    return Plan(
+      { trampoline.bounce(step) },
+      {
+        trampoline.bounce(step); trampoline.bounce(step)
+      }
+    ) {
+      run.expect(steps.count == 4, "each request is served: \(steps.count)")
+    }
+  }
+}
