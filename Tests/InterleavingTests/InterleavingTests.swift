@@ -9,7 +9,7 @@ extension AllInterleavingTests {
   @Suite("Scenarios")
   struct InterleavingTests {
     private static let all =
-      Scenario.streams + Scenario.joins + Scenario.cutting + Scenario.sharing
+      Scenario.streams + Scenario.disposal + Scenario.joins + Scenario.cutting + Scenario.sharing
       + Scenario.passing + Scenario.state
 
     private static let wanted = all.filter { $0.name.contains(Settings.scenario ?? $0.name) }

@@ -37,9 +37,8 @@ import Synchronization
       if state.isDisposed { return (.dispose, false) }
       state.members.append(member)
       guard state.members.count >= state.sweepsAt else { return (.nothing, state.pauses > 0) }
-      // Whether a member is finished is for the member to say, and a member may be anybody's code:
-      // take all of them out, ask outside the lock, put the living back.
-      defer { state.members = [] }
+      // Only a member knows whether it is finished, and it may be code outside the library: ask outside the lock.
+      // Meanwhile all of them stay in the list, for a thread that disposes of it or pauses it.
       state.sweepsAt = .max
       return (.sweep(state.members), state.pauses > 0)
     }
@@ -47,24 +46,23 @@ import Synchronization
     switch next {
     case .nothing: break
     case .dispose: member.dispose()
-    case .sweep(let members): putBack(members.filter { !$0.isDisposed }, thatArePaused: isPaused)
+    case .sweep(let members): sweep(members, members.filter { !$0.isDisposed })
     }
   }
 
-  private func putBack(_ living: [any Disposable], thatArePaused wasPaused: Bool) {
-    let (isDisposed, isPaused) = state.withLock { state in
-      if !state.isDisposed {
-        state.members = living + state.members
-        state.sweepsAt = Swift.max(32, 2 * state.members.count)
-      }
-      return (state.isDisposed, state.pauses > 0)
+  /// Keeps the living of the first members. The others are released outside the lock.
+  private func sweep(_ members: [any Disposable], _ living: [any Disposable]) {
+    let released = state.withLock { state in
+      let all = state.members
+      // Otherwise the list has been disposed of: nothing else takes members out.
+      if !all.isEmpty { state.members = living + all[members.count...] }
+      state.sweepsAt = Swift.max(32, 2 * state.members.count)
+      return all
     }
-    if isDisposed { return living.reversed().forEach { $0.dispose() } }
-    // They have missed what was asked for meanwhile.
-    if isPaused, !wasPaused { living.forEach { $0.pause() } }
-    if wasPaused, !isPaused { living.forEach { $0.resume() } }
+    withExtendedLifetime(released) {}
   }
 
+  /// Disposes of the members. A second caller returns at once, even if the first has not come to all of them.
   @usableFromInline func dispose() {
     let (members, dropped) = state.withLock { state in
       let all = (state.members, state.continuations)
@@ -85,6 +83,22 @@ import Synchronization
       state.succession = made
       return made
     }
+  }
+
+  /// Disposes of the members of `container`. A second caller does too: they stay in the list until they have been
+  /// disposed of. See ``Disposing``.
+  func dispose(asMembersOf container: any Disposable) {
+    let members = state.withLock { state in
+      state.isDisposed = true
+      return state.members
+    }
+    if members.isEmpty { return }
+    guard Disposing.run(container, { members.reversed().forEach { $0.dispose() } }) else { return }
+    let released = state.withLock { state in
+      defer { state.members = [] }
+      return state.members
+    }
+    withExtendedLifetime(released) {}
   }
 
   // MARK: Pressure

@@ -1,6 +1,7 @@
 /// Runs an action when it is disposed of: exactly once, outside every lock, on the disposing thread.
 ///
-/// What the action captured is released when it has run.
+/// What the action captured is released when it has run. A second thread that disposes does not wait for the action,
+/// which may still be running when its call returns.
 public final class AnyDisposable: Disposable {
   private let action: TakeOnce<@Sendable () -> Void>
 

@@ -3,6 +3,9 @@
 /// They are disposed of newest first. What is added afterwards is disposed of at once (contract D3),
 /// and members that finish by themselves are forgotten (contract D4).
 ///
+/// ``dispose()`` returns when every member has been disposed of, also on a thread that finds another one doing it. So
+/// contract D2 holds for each thread that calls it. It does not wait for actions that run on other threads.
+///
 /// - Complexity: adding takes amortised constant time; holds at most about twice the living members.
 public final class CompositeDisposable: Disposable {
   private let members = DisposableList()
@@ -15,7 +18,7 @@ public final class CompositeDisposable: Disposable {
 
   public var isDisposed: Bool { members.isDisposed }
 
-  public func dispose() { members.dispose() }
+  public func dispose() { members.dispose(asMembersOf: self) }
 
   public func pause() { _ = members.pause() }
 

@@ -1,9 +1,16 @@
 /// Holds one disposable at a time; replacing it disposes of the one before.
 ///
 /// What is set after the serial disposable was disposed of is disposed of at once (contract D3).
+///
+/// ``dispose()`` returns when everything that was held has been disposed of, also on a thread that finds another one
+/// doing it. So contract D2 holds for each thread that calls it. It does not wait for actions that run on other threads.
 public final class SerialDisposable: Disposable {
   private struct State {
     var inner: (any Disposable)?
+    /// What has been replaced and has not been disposed of yet; of several, one.
+    var outgoing: (any Disposable)?
+    /// The others: threads that replace at once.
+    var otherOutgoing: [any Disposable] = []
     var isDisposed = false
     var pauses = 0
   }
@@ -16,29 +23,53 @@ public final class SerialDisposable: Disposable {
   /// The disposable that is held. Setting it disposes of the previous one, after the new one is in
   /// its place.
   public var inner: (any Disposable)? {
-    get { state.withLock { $0.inner } }
-    set { replace(with: newValue)?.dispose() }
+    get { state.withLock { $0.isDisposed ? nil : $0.inner } }
+    set {
+      let (outgoing, paused, isDisposed) = replace(with: newValue)
+      paused?.pause()
+      guard let outgoing else { return }
+      outgoing.dispose()
+      if !isDisposed { withExtendedLifetime(forget(outgoing)) {} }
+    }
   }
 
-  /// Returns what has to be disposed of. The parameter is consumed: a copy would cost a retain for each inner stream
-  /// of a switch.
-  @inline(__always) private func replace(with newest: consuming (any Disposable)?) -> (any Disposable)? {
-    let paused = state.withLock { state in
-      if state.isDisposed { return nil as (any Disposable)? }
+  /// Returns what has to be disposed of, and what has missed a pause. The parameter is consumed: a copy would cost a
+  /// retain for each inner stream of a switch.
+  @inline(__always) private func replace(
+    with newest: consuming (any Disposable)?
+  ) -> (outgoing: (any Disposable)?, paused: (any Disposable)?, isDisposed: Bool) {
+    let (paused, isDisposed) = state.withLock { state in
+      if state.isDisposed { return (nil as (any Disposable)?, true) }
       swap(&state.inner, &newest)
-      return state.pauses > 0 ? state.inner : nil
+      if let newest {
+        if state.outgoing == nil { state.outgoing = newest } else { state.otherOutgoing.append(newest) }
+      }
+      return (state.pauses > 0 ? state.inner : nil, false)
     }
-    paused?.pause()
-    return newest
+    return (newest, paused, isDisposed)
+  }
+
+  /// Takes out what has been disposed of. It comes back, to be released outside the lock.
+  @inline(__always) private func forget(_ disposed: any Disposable) -> (any Disposable)? {
+    state.withLock { state in
+      if state.outgoing === disposed { return state.outgoing.take() }
+      return state.otherOutgoing.firstIndex { $0 === disposed }.map { state.otherOutgoing.remove(at: $0) }
+    }
   }
 
   public func dispose() {
-    let outgoing = state.withLock { state in
-      defer { state.inner = nil }
+    let (inner, outgoing, others) = state.withLock { state in
       state.isDisposed = true
-      return state.inner
+      return (state.inner, state.outgoing, state.otherOutgoing)
     }
-    outgoing?.dispose()
+    if inner == nil, outgoing == nil, others.isEmpty { return }
+    // All of it stays in its place until it has been disposed of, for other threads that dispose of it.
+    let isMine = Disposing.run(self) {
+      others.forEach { $0.dispose() }
+      outgoing?.dispose()
+      inner?.dispose()
+    }
+    if isMine { withExtendedLifetime(state.withLock { $0.inner.take() }) {} }
   }
 
   public func pause() {

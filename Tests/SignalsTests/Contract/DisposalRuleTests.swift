@@ -33,6 +33,42 @@ struct DisposalRuleTests {
     }
   }
 
+  @Test("D1: containers that hold one another are disposed of once, and nothing nests without end")
+  func ringsOfContainers() {
+    let counter = Counter()
+    let (outer, inner, serial) = (CompositeDisposable(), CompositeDisposable(), SerialDisposable())
+    for composite in [outer, inner] { composite.add { counter.increment() } }
+    outer += inner
+    outer += serial
+    inner += outer
+    serial.inner = inner
+    // Not idempotent by itself: it relies on the container.
+    outer += DisposesOf(outer)
+    serial.dispose()
+    #expect(counter.value == 2)
+    #expect(outer.isDisposed && inner.isDisposed && serial.isDisposed)
+    outer.dispose()
+    #expect(counter.value == 2)
+  }
+
+  @Test("D4: a serial disposable keeps neither what was replaced nor what it has disposed of")
+  func serialForgets() {
+    let log = Log<String>()
+    let serial = SerialDisposable()
+    func set(_ name: String) {
+      let probe = Probe { log.add("\(name) freed") }
+      serial.inner = AnyDisposable {
+        log.add("\(name) \(serial.inner == nil)"); probe.touch()
+      }
+    }
+    set("first")
+    set("second")
+    #expect(log.entries == ["first false", "first freed"])
+    serial.dispose()
+    #expect(log.entries.dropFirst(2) == ["second true", "second freed"])
+    #expect(serial.inner == nil)
+  }
+
   @Test("D1: captures are released when the action has run")
   func capturesAreReleased() {
     let log = Log<String>()
@@ -294,4 +330,14 @@ private func residentBytes() -> Int {
     preconditionFailure("/proc/self/statm cannot be read")
   }
   return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+}
+
+private final class DisposesOf: Disposable {
+  private let container: CompositeDisposable
+
+  init(_ container: CompositeDisposable) { self.container = container }
+
+  var isDisposed: Bool { false }
+
+  func dispose() { container.dispose() }
 }

@@ -1,0 +1,138 @@
+import Signals
+
+extension Scenario {
+  static let disposal = [
+    serialDisposables, serialReplacement, compositeDisposables, compositeSweep, nestedDisposables,
+    lifetimeAddAndEnd,
+    listAddAndDispose, actions, disposeInside,
+  ]
+
+  /// Two threads dispose of one serial disposable while values are delivered.
+  static let serialDisposables = Scenario("two dispose of a serial disposable") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (watcher, serial) = (Watcher<Int>(run), SerialDisposable())
+    serial.inner = signal.observe(watcher.receive)
+    return Plan(
+      {
+        input.send(1); watcher.dispose(serial); input.send(2)
+      }, { watcher.dispose(serial) }
+    ) {
+      run.expect(serial.isDisposed && serial.inner == nil, "the inner one is let go")
+    }
+  }
+
+  /// One thread replaces the inner disposable, another one disposes: nothing comes from either of them.
+  static let serialReplacement = Scenario("replace and dispose of a serial disposable") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (watcher, serial) = (Watcher<Int>(run), SerialDisposable())
+    serial.inner = signal.observe(watcher.receive)
+    let newest = Tally()
+    return Plan(
+      {
+        watcher.dispose(serial); input.send(2)
+      }, { serial.inner = AnyDisposable { newest.add() } }
+    ) {
+      run.expect(newest.count == 1, "D3: the newest was disposed of \(newest.count) times")
+      run.expect(serial.inner == nil, "the inner one is let go")
+    }
+  }
+
+  static let compositeDisposables = Scenario("two dispose of a composite") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (watcher, released) = (Watcher<Int>(run), Tally())
+    let composite = CompositeDisposable()
+    composite += signal.observe(watcher.receive)
+    composite.add { released.add() }
+    return Plan(
+      {
+        input.send(1); watcher.dispose(composite); input.send(2)
+      }, { watcher.dispose(composite) }
+    ) {
+      run.expect(released.count == 1, "D1: the action ran \(released.count) times")
+    }
+  }
+
+  /// The composite looks for members that have finished while it is disposed of.
+  static let compositeSweep = Scenario("sweep and dispose of a composite") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (watcher, released) = (Watcher<Int>(run), Tally())
+    let composite = CompositeDisposable()
+    composite += signal.observe(watcher.receive)
+    let finished = AnyDisposable {}
+    finished.dispose()
+    for _ in 0..<30 { composite += finished }
+    return Plan(
+      { composite.add { released.add() } },
+      {
+        watcher.dispose(composite); input.send(1)
+      }
+    ) {
+      run.expect(released.count == 1, "D3: the member was disposed of \(released.count) times")
+    }
+  }
+
+  static let nestedDisposables = Scenario("two dispose of a serial disposable in a composite") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (watcher, serial) = (Watcher<Int>(run), SerialDisposable())
+    serial.inner = signal.producer.start(watcher.receive)
+    let composite = CompositeDisposable([serial])
+    return Plan(
+      {
+        watcher.dispose(composite); input.send(1)
+      }, { watcher.dispose(serial) }
+    ) {
+      run.expect(watcher.ends == ["interrupted"], "P5: \(watcher.ends)")
+    }
+  }
+
+  /// What is added to a lifetime is disposed of once, whenever that ends (D3).
+  static let lifetimeAddAndEnd = Scenario("add to a lifetime and end it") { run in
+    let (first, second, lifetimes) = (Tally(), Tally(), Holder<Lifetime>())
+    let start = SignalProducer<Int, Never> { observer, lifetime in lifetimes.held = lifetime }.start()
+    let lifetime = lifetimes.held!
+    lifetimes.held = nil
+    return Plan({ lifetime.onEnd { first.add() } }, { lifetime.onEnd { second.add() } }, { start.dispose() })
+    {
+      run.expect(first.count == 1 && second.count == 1, "D3: \(first.count), \(second.count)")
+      run.expect(lifetime.hasEnded, "P5: the lifetime has ended")
+    }
+  }
+
+  static let listAddAndDispose = Scenario("add to a composite and dispose of it") { run in
+    let (first, second) = (Tally(), Tally())
+    let composite = CompositeDisposable()
+    composite.add { first.add() }
+    return Plan({ composite.add { second.add() } }, { composite.dispose() }, { composite.dispose() }) {
+      run.expect(first.count == 1 && second.count == 1, "D1, D3: \(first.count), \(second.count)")
+    }
+  }
+
+  static let actions = Scenario("two dispose of an action") { run in
+    let count = Tally()
+    let action = AnyDisposable { count.add() }
+    let scoped = ScopedDisposable(action)
+    return Plan({ action.dispose() }, { scoped.dispose() }) {
+      run.expect(count.count == 1, "D1: the action ran \(count.count) times")
+    }
+  }
+
+  /// The observer itself disposes of what another thread disposes of, too.
+  static let disposeInside = Scenario("dispose inside a value and from another thread") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let serial = SerialDisposable()
+    let watchers = Holder<Watcher<Int>>()
+    let watcher = Watcher<Int>(run) { event in
+      if event == .next(1) { watchers.held!.dispose(serial) }
+    }
+    watchers.held = watcher
+    serial.inner = signal.producer.start(watcher.receive)
+    return Plan(
+      {
+        input.send(1); input.send(2)
+      }, { watcher.dispose(serial) }
+    ) {
+      watchers.held = nil
+      run.expect(watcher.ends == ["interrupted"], "P5: \(watcher.ends)")
+    }
+  }
+}
