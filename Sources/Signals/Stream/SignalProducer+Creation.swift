@@ -133,7 +133,8 @@ extension Start {
       finish { observer.end(.completed) }
     } else if !isClosed {
       prepareInterruption(observer.end)
-      emitLater(rest, observer)
+      // Otherwise the end is on its way.
+      if !isStopped { emitLater(rest, observer) }
     }
   }
 
@@ -149,11 +150,14 @@ extension Start {
   /// Sends all elements from inside the gate. The gate is entered once for the whole sequence; one load
   /// after each value shows disposal, re-entrant events and pauses alike.
   ///
-  /// False: the start was closed before or meanwhile, or somebody asks for a pause; the rest is in the iterator.
+  /// False: the start was stopped before or closed meanwhile, or downstream asks for a pause; the rest is in the
+  /// iterator.
   @inlinable @inline(__always) func sendAll<Elements: IteratorProtocol>(
     _ elements: inout Elements, _ send: (Elements.Element) -> Void, beforeLetters prepare: () -> Void = {}
   ) -> Bool {
-    if isClosed || isPaused { return false }
+    // The message of a disposal may be among those that are being read together with the one that sends these values:
+    // then it is not seen below.
+    if isStopped || isPaused { return false }
     defer { rememberAfterthoughts() }
     while let element = elements.next() {
       send(element)

@@ -129,7 +129,7 @@ extension EventStream {
     }
     if values.isEmpty, let end { return output.end(end) }
     if !start.sendAll(&values, output.next) {
-      if !start.isClosed { pauseJob(values, end) }
+      if !start.isStopped { pauseJob(values, end) }
     } else if let end {
       output.end(end)
     } else {

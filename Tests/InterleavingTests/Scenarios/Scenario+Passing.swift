@@ -2,7 +2,7 @@ import Signals
 
 extension Scenario {
   static let passing = [
-    receiveOn, bufferAndPause, promises, promiseAndObserve, multicasting, actionTwice,
+    receiveOn, receiveOnAndDispose, bufferAndPause, promises, promiseAndObserve, multicasting, actionTwice,
     replayForever,
     shareTwice,
   ]
@@ -23,6 +23,26 @@ extension Scenario {
       while jobs.runNext() {}
       run.expect(watcher.values.sorted() == [1, 2, 3], "each value comes once: \(watcher.values)")
       run.expect(watcher.values.filter { $0 < 3 } == [1, 2], "the order of one thread: \(watcher.values)")
+    }
+  }
+
+  static let receiveOnAndDispose = Scenario("receive on another thread, pause and dispose") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (watcher, jobs) = (Watcher<Int>(run), Jobs(run))
+    let start = signal.producer.receive(on: jobs).start(watcher.receive)
+    for value in 1...3 { input.send(value) }
+    return Plan(
+      {
+        jobs.runNext(); jobs.runNext()
+      },
+      {
+        start.pause(); start.resume()
+      }, { watcher.dispose(start) }
+    ) {
+      while jobs.runNext() {}
+      run.expect(
+        watcher.values == Array([1, 2, 3].prefix(watcher.values.count)), "in order: \(watcher.values)")
+      run.expect(watcher.ends == ["interrupted"], "P5: \(watcher.ends)")
     }
   }
 

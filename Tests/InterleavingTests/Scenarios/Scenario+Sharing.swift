@@ -2,7 +2,7 @@ import Signals
 
 extension Scenario {
   static let sharing = [
-    pauseAndResume, twoPauses, shareAnew, shareEnds, replayAndStart, trampoline,
+    pauseAndResume, pauseAndDispose, twoPauses, shareAnew, shareEnds, replayAndStart, trampoline,
   ]
 
   /// A sequence that is paused while it sends goes on where it was (B2).
@@ -17,6 +17,22 @@ extension Scenario {
     ) {
       run.expect(watcher.values == [1, 2, 3], "B2: \(watcher.values)")
       run.expect(watcher.ends == ["completed"], "B2: \(watcher.ends)")
+    }
+  }
+
+  static let pauseAndDispose = Scenario("pause and resume and dispose of a sequence") { run in
+    let (watcher, start) = (Watcher<Int>(run), Start())
+    let source = SignalProducer<Int, Never>(1...3)
+    return Plan(
+      { source.map { $0 }.attach(Observer(watcher.receive), start) },
+      {
+        start.pause(); start.resume()
+      },
+      { watcher.dispose(start) }
+    ) {
+      run.expect(
+        watcher.values == Array([1, 2, 3].prefix(watcher.values.count)), "in order: \(watcher.values)")
+      run.expect(watcher.ends.count == 1, "P5: \(watcher.ends)")
     }
   }
 
