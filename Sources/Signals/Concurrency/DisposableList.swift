@@ -20,6 +20,7 @@ import Synchronization
     /// What goes on when nobody does any more.
     var continuations: [Continuation] = []
     var succession: Succession?
+    var disposing = DisposingThreads()
   }
   private let state = Guarded(State())
   private let pausedBit = Atomic<Bool>(false)
@@ -85,16 +86,16 @@ import Synchronization
     }
   }
 
-  /// Disposes of the members of `container`. A second caller does too: they stay in the list until they have been
-  /// disposed of. See ``Disposing``.
-  func dispose(asMembersOf container: any Disposable) {
-    let members = state.withLock { state in
+  /// Disposes of the members. A second caller does too: they stay in the list until they have been disposed of.
+  func disposeOfAll() {
+    let members: [any Disposable]? = state.withLock { state in
       state.isDisposed = true
-      return state.members
+      return state.disposing.begin() ? state.members : nil
     }
-    if members.isEmpty { return }
-    guard Disposing.run(container, { members.reversed().forEach { $0.dispose() } }) else { return }
+    guard let members else { return }
+    members.reversed().forEach { $0.dispose() }
     let released = state.withLock { state in
+      state.disposing.end()
       defer { state.members = [] }
       return state.members
     }

@@ -18,7 +18,7 @@ public final class CompositeDisposable: Disposable {
 
   public var isDisposed: Bool { members.isDisposed }
 
-  public func dispose() { members.dispose(asMembersOf: self) }
+  public func dispose() { members.disposeOfAll() }
 
   public func pause() { _ = members.pause() }
 

@@ -12,6 +12,7 @@ public final class SerialDisposable: Disposable {
     /// The others: threads that replace at once.
     var otherOutgoing: [any Disposable] = []
     var isDisposed = false
+    var disposing = DisposingThreads()
     var pauses = 0
   }
   private let state: Guarded<State>
@@ -58,18 +59,21 @@ public final class SerialDisposable: Disposable {
   }
 
   public func dispose() {
-    let (inner, outgoing, others) = state.withLock { state in
-      state.isDisposed = true
-      return (state.inner, state.outgoing, state.otherOutgoing)
-    }
-    if inner == nil, outgoing == nil, others.isEmpty { return }
     // All of it stays in its place until it has been disposed of, for other threads that dispose of it.
-    let isMine = Disposing.run(self) {
-      others.forEach { $0.dispose() }
-      outgoing?.dispose()
-      inner?.dispose()
+    let held: (inner: (any Disposable)?, outgoing: (any Disposable)?, others: [any Disposable])? =
+      state.withLock { state in
+        state.isDisposed = true
+        return state.disposing.begin() ? (state.inner, state.outgoing, state.otherOutgoing) : nil
+      }
+    guard let held else { return }
+    held.others.forEach { $0.dispose() }
+    held.outgoing?.dispose()
+    held.inner?.dispose()
+    let released = state.withLock { state in
+      state.disposing.end()
+      return state.inner.take()
     }
-    if isMine { withExtendedLifetime(state.withLock { $0.inner.take() }) {} }
+    withExtendedLifetime(released) {}
   }
 
   public func pause() {
