@@ -8,7 +8,10 @@ struct Stress {
       switch options.purpose {
       case .help: print(Options.usage)
       case .list: for scenario in options.scenarios { print(scenario.listing) }
-      case .one: exit(ScenarioRun(options.scenarios[0], options).run() ? 0 : 1)
+      case .one:
+        // The main thread belongs to the main actor, which some scenarios send to.
+        Thread { exit(ScenarioRun(options.scenarios[0], options).run() ? 0 : 1) }.start()
+        dispatchMain()
       case .all: exit(ProcessPerScenario(options).run())
       }
     } catch {

@@ -134,6 +134,15 @@ final class Listener: Sendable {
   var ends: [String] { state.withLock { $0.ends } }
   var isOutside: Bool { inside.load(ordering: .acquiring) == 0 }
 
+  func take<Failure: Error>(_ event: Event<Item, Failure>) {
+    switch event {
+    case .next(let item): next(item)
+    case .failed: end("failed")
+    case .completed: end("completed")
+    case .interrupted: end("interrupted")
+    }
+  }
+
   func observer<Failure: Error>(_: Failure.Type = Oops.self) -> Observer<Item, Failure> {
     Observer(next: { self.next($0) }, end: { self.end($0.name) })
   }

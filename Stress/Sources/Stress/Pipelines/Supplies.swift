@@ -18,7 +18,7 @@ struct Supplies {
   let queue: QueueScheduler
 
   /// A scheduler with a clock that moves.
-  mutating func scheduler() -> any Scheduler { random.oneIn(2) ? clock : queue }
+  mutating func scheduler() -> any Scheduler { random.pick([clock, queue, MainActorScheduler.shared]) }
 
   /// Any scheduler, also the one that waits for nothing.
   mutating func anyScheduler() -> any Scheduler { random.oneIn(3) ? ImmediateScheduler() : scheduler() }

@@ -12,11 +12,15 @@ extension Scenario {
       name: "receive", summary: "values taken to queues, with slow observers and disposal",
       rules: "E6, D2, B1",
       run: receiveOnQueues),
+    Scenario(
+      name: "main-actor", summary: "observers on the main actor, that come and go", rules: "A3, E6, D2",
+      run: observeOnMainActor),
   ]
 
   private static func armFromAllThreads(_ round: Round) {
-    let clock = ClockScheduler()
-    let queue = QueueScheduler(name: "stress")
+    let schedulers: [any Scheduler] = [
+      ClockScheduler(), QueueScheduler(name: "stress"), MainActorScheduler.shared,
+    ]
     let due = Atomic<Int>(0)
     let done = Atomic<Int>(0)
     round.onThreads { worker in
@@ -30,14 +34,9 @@ extension Scenario {
           round.expect(before == 0, "D1", "a scheduled action ran twice")
           done.add(1, ordering: .relaxed)
         }
-        let onClock = worker.random.oneIn(2)
+        let scheduler = worker.random.pick(schedulers)
         let timer = worker.call("schedule") {
-          switch (onClock, wait < .microseconds(500)) {
-          case (true, true): clock.schedule(action)
-          case (true, false): clock.schedule(after: wait, action)
-          case (false, true): queue.schedule(action)
-          case (false, false): queue.schedule(after: wait, action)
-          }
+          wait < .microseconds(500) ? scheduler.schedule(action) : scheduler.schedule(after: wait, action)
         }
         if worker.random.oneIn(2) {
           worker.call("cancel") { timer.dispose() }
@@ -98,5 +97,47 @@ extension Scenario {
       all.count + drops.value == total, "B1",
       "\(total) values were sent, \(all.count) delivered and \(drops.value) dropped")
     round.count(events: all.count)
+  }
+
+  private static let mainQueue = DispatchSpecificKey<Bool>()
+
+  private static func observeOnMainActor(_ round: Round) {
+    let (signal, input) = Signal<Item, Oops>.pipe()
+    DispatchQueue.main.setSpecific(key: mainQueue, value: true)
+    let lasting = Listener("observer on the main actor", round.faults)
+    signal.observe(on: .shared) { event in
+      // The queue says it: `dispatchMain` may let another thread than the first one work for it.
+      let isOnMainQueue = DispatchQueue.getSpecific(key: mainQueue) != nil
+      round.expect(isOnMainQueue, "A3", "an observer of the main actor was called elsewhere")
+      lasting.take(event)
+    }
+    let sent = Atomic<Int>(0)
+    round.onThreads { worker in
+      var number = 0
+      // A pipe cannot wait for the main actor: what it has not come to stays in memory.
+      while worker.isRunning, number < 2000 {
+        number += 1
+        worker.call("send to the main actor") { input.send(Item(worker.index, number)) }
+        if !worker.random.oneIn(20) { continue }
+        let token = Token()
+        let limit = worker.random.below(5)
+        let listener = Listener("observer on the main actor that leaves", round.faults) { _, listener in
+          withExtendedLifetime(token) {}
+          if listener.count > limit { listener.disposeHere() }
+        }
+        worker.call("observe on the main actor") {
+          listener.attached(signal.observe(on: .shared) { listener.take($0) })
+        }
+        if worker.random.oneIn(2) { worker.call("dispose") { listener.disposeElsewhere() } }
+      }
+      sent.add(number, ordering: .relaxed)
+    }
+    round.call("complete") { input.complete() }
+    let ended = round.eventually(within: 10) { lasting.ends == ["completed"] }
+    round.expect(ended, "A3", "an observer on the main actor got the ends \(lasting.ends)")
+    let all = sent.load(ordering: .relaxed)
+    round.expect(
+      lasting.count == all, "E6", "\(all) values were sent to the main actor, \(lasting.count) arrived")
+    round.count(events: lasting.count)
   }
 }
