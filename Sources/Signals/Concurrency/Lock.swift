@@ -28,17 +28,23 @@ import Synchronization
     @usableFromInline init() {}
 
     @inlinable @inline(__always) func withLock<Result>(_ body: () -> Result) -> Result {
+      #if DEBUG
+        // Around the lock, not inside it: a task-local value takes a lock of the task, which is held by a thread that
+        // cancels the task and comes here from `onCancel`.
+        return Self.audited { locked(body) }
+      #else
+        return locked(body)
+      #endif
+    }
+
+    @inlinable @inline(__always) func locked<Result>(_ body: () -> Result) -> Result {
       mutex._unsafeLock()
       _ = stamp.load(ordering: .acquiring)
       defer {
         stamp.store(false, ordering: .releasing)
         mutex._unsafeUnlock()
       }
-      #if DEBUG
-        return Self.audited(body)
-      #else
-        return body()
-      #endif
+      return body()
     }
 
     #if DEBUG
