@@ -25,6 +25,7 @@ package struct CompiledProgram {
     for module in modules { arguments += Self.map(of: module) }
     // What is linked was made for the sanitizer that the tests run under.
     if isUnderThreadSanitizer { arguments.append("-sanitize=thread") }
+    if isUnderAddressSanitizer { arguments.append("-sanitize=address") }
     try Self.compile(source, in: folder, arguments)
   }
 

@@ -265,7 +265,7 @@ struct DisposalRuleTests {
       let growth = residentBytes() - before
       withExtendedLifetime((input, outer)) {}
       // Four subscriptions a round: even one byte for each would be a million. A sanitizer takes memory for itself.
-      precondition(growth < 1_000_000 || isUnderThreadSanitizer, "memory grew by \(growth) bytes")
+      precondition(growth < 1_000_000 || isUnderSanitizer, "memory grew by \(growth) bytes")
     }
   }
 
