@@ -14,8 +14,8 @@ struct Options: Sendable {
   static let usage = """
     Attacks the public API of swift-signals from many threads and checks the contract.
 
-    usage: stress [--seconds 60] [--seed N] [--scenario NAME]... [--threads 8]
-                  [--patience 5] [--list] [--help]
+    usage: stress [--seconds 60] [--seed N] [--scenario NAME]... [--except NAME]...
+                  [--threads 8] [--patience 5] [--list] [--help]
 
       --seconds   how long all scenarios together take, about
       --seed      chooses pipelines, calls and moments. The scheduling of the threads
@@ -23,6 +23,7 @@ struct Options: Sendable {
                   always the same interleaving
       --scenario  only this one; may be repeated. churn stands for all that begin
                   with churn
+      --except    not this one; may be repeated
       --threads   how many threads attack, at least 2
       --patience  seconds after which a call counts as one that never returns
       --list      the scenarios, with the rules of Contract.md that they check
@@ -42,6 +43,7 @@ extension Options {
   init(_ arguments: some Sequence<String>) throws(UsageError) {
     var rest = arguments.makeIterator()
     var names: [String] = []
+    var exceptions: [String] = []
     while let option = rest.next() {
       switch option {
       case "--help", "-h": purpose = .help
@@ -51,6 +53,7 @@ extension Options {
       case "--seed": seed = try Self.number(after: option, rest.next(), atLeast: 0)
       case "--threads": threads = try Self.number(after: option, rest.next(), atLeast: 2)
       case "--scenario": names.append(try Self.argument(after: option, rest.next()))
+      case "--except": exceptions.append(try Self.argument(after: option, rest.next()))
       // For the processes that this program starts itself.
       case "--alone":
         purpose = .one
@@ -59,6 +62,9 @@ extension Options {
       }
     }
     if !names.isEmpty { scenarios = try Self.scenarios(named: names, exactly: purpose == .one) }
+    let left = try Self.scenarios(named: exceptions, exactly: false).map(\.name)
+    scenarios.removeAll { left.contains($0.name) }
+    if scenarios.isEmpty { throw UsageError(message: "no scenario is left") }
   }
 
   private static func argument(after option: String, _ argument: String?) throws(UsageError) -> String {
