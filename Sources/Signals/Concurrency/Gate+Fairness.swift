@@ -7,12 +7,19 @@ import Synchronization
 /// ``Gate/relief`` say how far that is, the others count the requests: so a thread whose claim has lapsed does not take
 /// a later one for its own.
 enum Relief {
-  /// After how many messages a thread inside a gate wants to be relieved.
-  static let share = 64
-  /// How many messages may wait before those who enqueue more are held up, until half of them are left.
-  static let crowd = 256
-  /// For how many waits a thread is held up: about a millisecond.
-  static let patience = 17
+  #if SIGNALS_EXPLORED
+    // So little that a few messages are a load.
+    static let share = 1
+    static let crowd = 1
+    static let patience = 2
+  #else
+    /// After how many messages a thread inside a gate wants to be relieved.
+    static let share = 64
+    /// How many messages may wait before a thread that enqueues more is held up, until half of them are left.
+    static let crowd = 256
+    /// For how many waits a thread is held up: about a millisecond.
+    static let patience = 17
+  #endif
   /// Up to which attempt a thread that has claimed the gate waits longer each time: some microseconds.
   static let claimersAttempt = 14
 

@@ -4,8 +4,53 @@ extension Scenario {
   static let streams = [
     sendAndSend, sendAndObserve, sendAndDispose, endAndSend, endAndEnd, endAndDispose, endAndObserve,
     sendInsideAndSend,
-    derivedSignal, producerOfSignal,
+    derivedSignal, producerOfSignal, handingOver, handingOverAndDisposing,
   ]
+
+  /// With a share of one message (`Relief`), the thread inside a gate hands over to one of the others (E6a).
+  static let handingOver = Scenario("three send") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let watcher = Watcher<Int>(run, "the observer")
+    signal.observe(watcher.receive)
+    return Plan(
+      {
+        input.send(1); input.send(2)
+      },
+      {
+        input.send(3); input.send(4); input.send(5)
+      },
+      {
+        input.send(6); input.send(7)
+      }
+    ) {
+      run.expect(watcher.values.sorted() == Array(1...7), "each value comes once: \(watcher.values)")
+      for sent in [[1, 2], [3, 4, 5], [6, 7]] {
+        run.expect(watcher.values.filter(sent.contains) == sent, "the order of one thread: \(watcher.values)")
+      }
+    }
+  }
+
+  static let handingOverAndDisposing = Scenario("two send, the third observes, sends and disposes") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (first, second) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"))
+    signal.observe(first.receive)
+    return Plan(
+      {
+        input.send(1); input.send(2)
+      },
+      {
+        input.send(3); input.send(4)
+      },
+      {
+        let observation = signal.observe(second.receive)
+        input.send(5)
+        second.dispose(observation)
+      }
+    ) {
+      run.expect(first.values.sorted() == Array(1...5), "each value comes once: \(first.values)")
+      run.expect(Set(second.values).count == second.values.count, "S4: a value comes twice: \(second.values)")
+    }
+  }
 
   /// Two threads send; both observers get all values in the same order (E6).
   static let sendAndSend = Scenario("send and send") { run in
