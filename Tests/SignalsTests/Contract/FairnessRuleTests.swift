@@ -92,9 +92,11 @@ struct FairnessRuleTests {
     let delivered = Mutex(0)
     onThreads(4) { index in
       if index == 0 {
-        inside.set()
-        // Begins when others have enqueued something.
-        gate.run { while gate.isIdle {} }
+        gate.run {
+          inside.set()
+          // Leaves when others have enqueued something.
+          while gate.isIdle {}
+        }
         _ = isOut.set()
       } else {
         while !inside.isSet {}
@@ -129,16 +131,21 @@ struct FairnessRuleTests {
   @Test("E6a: a blocked observer does not block those who send")
   func blockedObserver() {
     let (signal, input) = Signal<Int, Never>.pipe()
+    let isInside = DispatchSemaphore(value: 0)
     let isSent = DispatchSemaphore(value: 0)
     let received = Mutex(0)
     signal.observeValues { value in
-      if value == 0 { isSent.wait() }
+      if value == 0 {
+        isInside.signal()
+        isSent.wait()
+      }
       received.withLock { $0 += 1 }
     }
     onThreads(2) { index in
       if index == 0 {
         input.send(0)
       } else {
+        isInside.wait()
         for _ in 0..<1_000 { input.send(1) }
         isSent.signal()
       }
