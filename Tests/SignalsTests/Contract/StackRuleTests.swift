@@ -34,9 +34,8 @@ struct StackRuleTests {
     }
   }
 
-  @Test(
-    "P8: each level of recursion in the tail is released before the next begins", arguments: Tail.allCases)
-  func tailRecursionReleases(tail: Tail) {
+  @Test("P8: each level of recursion in the tail is released before the next begins")
+  func tailRecursionReleases() {
     let alive = Counter()
     let most = Mutex(0)
     @Sendable func level(_ number: Int) -> SignalProducer<Int, Oops> {
@@ -109,13 +108,15 @@ struct StackRuleTests {
   }
 
   @Test("P8: some hundred levels fit") func someLevelsFit() {
+    // Under ThreadSanitizer each level takes several times as much.
+    let levels = isUnderThreadSanitizer ? 10 : 100
     onSmallStack {
       let log = Log<Int>()
       var stream = SignalProducer<Int, Never>(value: 1)
-      for _ in 0..<100 { stream = stream.share() }
-      for _ in 0..<20 { stream = stream.flatMap { SignalProducer(value: $0 + 1) } }
+      for _ in 0..<levels { stream = stream.share() }
+      for _ in 0..<levels / 5 { stream = stream.flatMap { SignalProducer(value: $0 + 1) } }
       stream.startWithValues { log.add($0) }
-      #expect(log.entries == [21])
+      #expect(log.entries == [1 + levels / 5])
     }
   }
 }
