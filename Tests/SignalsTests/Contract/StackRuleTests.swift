@@ -108,8 +108,8 @@ struct StackRuleTests {
   }
 
   @Test("P8: some hundred levels fit") func someLevelsFit() {
-    // Under ThreadSanitizer each level takes several times as much.
-    let levels = isUnderThreadSanitizer ? 10 : 100
+    // Under a sanitizer each level takes several times as much.
+    let levels = isUnderSanitizer ? 10 : 100
     onSmallStack {
       let log = Log<Int>()
       var stream = SignalProducer<Int, Never>(value: 1)
