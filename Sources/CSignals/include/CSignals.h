@@ -17,7 +17,7 @@ extern _Thread_local struct signals_thread signals_current_thread;
 /// A number that no other living thread has; never 0.
 static inline uintptr_t signals_thread_identity(void) { return (uintptr_t)&signals_current_thread; }
 
-/// Whether the caller's stack may be nearly used up: `signals_remaining_stack` knows.
+/// Whether the caller's stack may be nearly used up: `signals_is_deep` knows.
 static inline bool signals_may_be_deep(void) {
   return (uintptr_t)__builtin_frame_address(0) < signals_current_thread.stack_limit;
 }

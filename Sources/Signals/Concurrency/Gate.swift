@@ -154,9 +154,7 @@ public class Gate: @unchecked Sendable {
       afterthoughts = 0
       if count >= Relief.share { needsNoRelief() }
       if word.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged {
-        var later = Letter.Chain(newest: later)
-        while let letter = later.popOldest() { letter.read() }
-        return
+        return Letter.forEach(in: later) { $0.read() }
       }
       afterthoughts = later
     }
@@ -215,8 +213,6 @@ public class Gate: @unchecked Sendable {
         oldest = address
       }
     }
-
-    var isEmpty: Bool { oldest == 0 }
 
     mutating func popOldest() -> Letter? {
       if oldest == 0 { return nil }
