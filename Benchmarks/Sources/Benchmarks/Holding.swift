@@ -2,8 +2,8 @@
 struct Holding {
   let count: Int
   /// Makes one subscription and returns what keeps it.
-  let subscribe: (_ index: Int) -> AnyObject
-  let floor: (_ index: Int) -> AnyObject
+  let subscribe: (_ index: Int) -> Any
+  let floor: (_ index: Int) -> Any
 }
 
 extension Holding {
@@ -15,8 +15,8 @@ extension Holding {
       faults: held.bytes.isNaN ? ["this system cannot count allocations"] : [])
   }
 
-  private func live(_ subscribe: (Int) -> AnyObject) -> (bytes: Double, blocks: Double) {
-    var kept: [AnyObject] = []
+  private func live(_ subscribe: (Int) -> Any) -> (bytes: Double, blocks: Double) {
+    var kept: [Any] = []
     kept.reserveCapacity(count)
     let taken = countAllocations { for index in 0..<count { kept.append(subscribe(index)) } }
     return withExtendedLifetime(kept) {

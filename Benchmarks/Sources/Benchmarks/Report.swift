@@ -6,11 +6,11 @@ protocol Report {
   func add(_ scenario: Scenario, _ measurement: Measurement)
 }
 
-/// One aligned line per scenario, at most 80 columns.
+/// One aligned line per scenario, at most 92 columns.
 struct TableReport: Report {
   func begin() {
     row("scenario", "", "ns", "floor", "ratio", "target", "mallocs", "")
-    print(String(repeating: "-", count: 80))
+    print(String(repeating: "-", count: 92))
   }
 
   func add(_ scenario: Scenario, _ measurement: Measurement) {
@@ -33,7 +33,7 @@ struct TableReport: Report {
     _ target: String, _ mallocs: String, _ verdict: String
   ) {
     print(
-      left(name, 10) + left(title, 23) + right(value, 8) + right(floor, 8) + right(ratio, 6)
+      left(name, 18) + left(title, 23) + right(value, 9) + right(floor, 9) + right(ratio, 8)
         + right(target, 11) + right(mallocs, 9) + right(verdict, 5))
   }
 
@@ -49,7 +49,7 @@ struct TableReport: Report {
   private func quantity(_ value: Double, _ unit: Measurement.Unit, places: Int) -> String {
     switch (unit, value) {
     case (.nanoseconds, _) where unit.isBare(value): fixed(value, places)
-    case (.nanoseconds, ..<1e6): fixed(value / 1e3, 0) + " us"
+    case (.nanoseconds, ..<1e7): fixed(value / 1e3, 0) + " us"
     case (.nanoseconds, _): fixed(value / 1e6, 0) + " ms"
     case (.bytes, ..<1e5): fixed(value, 0) + " B"
     case (.bytes, _): fixed(value / 1e6, 1) + " MB"

@@ -16,7 +16,8 @@ struct Scenario: Sendable {
 extension Scenario {
   static let all =
     cold + hot + joins + subscriptions + threads + hops + memory + state + stack + async + timers + pressure
-    + contention + dialect
+    + contention + dialect + stateShapes + stateLayers + stateDynamic + stateSheets
+    + stateCosts
 
   /// A scenario that is measured in time per event. `prepare` sets up what is not measured.
   static func timed(_ name: String, _ title: String, prepare: @escaping @Sendable () -> Workload) -> Self {

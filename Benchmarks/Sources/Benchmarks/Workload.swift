@@ -39,4 +39,4 @@ extension Workload {
   }
 }
 
-private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
