@@ -78,7 +78,10 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
   /// After it has returned on the thread that delivers, no value arrives any more (contract D2).
   public func dispose() {
     // Most have ended by themselves: then the gate need not be asked.
-    if hasEnded || isAskedToEnd.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if hasEnded { return }
+    isAskedToEnd.store(true, ordering: .releasing)
+    // Also when another thread has asked before: it may not have come to the gate yet, and a source that sends many
+    // values from inside looks only at the letters there.
     run { [self] in shut() }
   }
 

@@ -41,6 +41,11 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
   /// - Precondition: The start is open, and nothing else passes through it.
   func add(_ observer: Observer<Value, Failure>, _ start: Start) {
     start.run { [self] in
+      // Nothing comes after the end, and an observer that is not put into the list leaves nothing behind in the queue of
+      // the gate: a run that has ended may be started again and again from inside the delivery of its end (contract D4).
+      if let (values, end) = memory.withLock({ memory in memory.end.map { (memory.values, $0) } }) {
+        return tell(observer, start, values, end)
+      }
       let seen = Box(0)
       start += hub.add(
         Observer(
@@ -51,9 +56,16 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
       let (values, count, end) = memory.withLock { ($0.values, $0.count, $0.end) }
       seen.value = count
       // Letters wait until all of it has been said: what they hold is newer.
-      for value in values.contents where !start.isStopped { observer.next(value) }
-      if let end, !start.isStopped { start.finish { observer.end(end) } }
+      tell(observer, start, values, end)
     }
+  }
+
+  /// Inside the gate of the start: says what is remembered.
+  private func tell(
+    _ observer: Observer<Value, Failure>, _ start: Start, _ values: Fifo<Value>, _ end: Termination<Failure>?
+  ) {
+    for value in values.contents where !start.isStopped { observer.next(value) }
+    if let end, !start.isStopped { start.finish { observer.end(end) } }
   }
 
   // MARK: Sending

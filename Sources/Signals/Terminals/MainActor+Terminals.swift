@@ -68,7 +68,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observe(hopped(action), fileID: fileID, line: line)
+      observeOnMainActor(Observer(hopped(action)), fileID, line)
     }
 
     /// Calls `action` on the main actor with each event until `lifetime` ends.
@@ -78,7 +78,9 @@
       _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observe(during: lifetime, hopped(action), fileID: fileID, line: line)
+      let observation = observe(on: actor, action, fileID: fileID, line: line)
+      lifetime += observation
+      return observation
     }
 
     /// Calls `action` on the main actor with each value.
@@ -87,7 +89,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observeValues(hopped(action), fileID: fileID, line: line)
+      observeOnMainActor(.values(hopped(action)), fileID, line)
     }
 
     /// Calls `action` on the main actor when the signal completes.
@@ -96,7 +98,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observeCompleted(hopped(action), fileID: fileID, line: line)
+      observeOnMainActor(Observer(completed: hopped(action)), fileID, line)
     }
 
     /// Calls `action` on the main actor when the signal fails.
@@ -105,7 +107,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observeFailed(hopped(action), fileID: fileID, line: line)
+      observeOnMainActor(Observer(failed: hopped(action)), fileID, line)
     }
 
     /// Calls `action` on the main actor when the signal is interrupted, or was over already.
@@ -114,7 +116,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observeInterrupted(hopped(action), fileID: fileID, line: line)
+      observeOnMainActor(Observer(interrupted: hopped(action)), fileID, line)
     }
 
     /// Calls `action` on the main actor with each value as a success, and with the failure.
@@ -123,7 +125,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.observeResult(hopped(action), fileID: fileID, line: line)
+      observeOnMainActor(.results(hopped(action)), fileID, line)
     }
   }
 
@@ -149,8 +151,16 @@
     }
   }
 
-  extension EventStream {
+  extension EventStream where D == Pull {
     fileprivate var onMainActor: Self { receive(on: MainActorScheduler.shared) }
+  }
+
+  extension EventStream where D == Push {
+    fileprivate func observeOnMainActor(
+      _ observer: Observer<Value, Failure>, _ fileID: StaticString, _ line: UInt
+    ) -> any Disposable {
+      observe(observer.listedIfRecorded(fileID, line), on: MainActorScheduler.shared)
+    }
   }
 
   extension Observer {

@@ -31,13 +31,42 @@ extension EventStream {
     _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
     buffering: Buffering = .suspending(1024), drops: MutableProperty<Int>? = nil
   ) -> Self {
-    join { junction in
-      let source = Start()
-      // Not a member of the start: the buffer may fill while somebody below asks for a pause.
-      junction.start.onEnd { source.dispose() }
-      let hop = Hop(junction, source, buffering, drops, send)
-      attach(Observer(next: { hop.add($0) }, end: { hop.add(end: $0) }), source)
-    }
+    join { receive(into: $0, send, buffering: buffering, drops: drops) }
+  }
+
+  @inlinable func receive(
+    into junction: Junction<Value, Failure>,
+    _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void, buffering: Buffering,
+    drops: MutableProperty<Int>?
+  ) {
+    let source = Start()
+    // Not a member of the start: the buffer may fill while downstream asks for a pause.
+    junction.start.onEnd { source.dispose() }
+    let hop = Hop(junction, source, buffering, drops, send)
+    attach(Observer(next: { hop.add($0) }, end: { hop.add(end: $0) }), source)
+  }
+}
+
+extension EventStream where D == Push {
+  /// Observes on a scheduler: the observer is called there and nowhere else.
+  ///
+  /// A signal that `receive(on:)` derives would not do. It may have ended before it is observed, and says so on the
+  /// thread that observes (contract S5).
+  package func observe(_ observer: Observer<Value, Failure>, on scheduler: some Scheduler) -> any Disposable {
+    let start = Start()
+    // Emptied when it is over: a job that the scheduler has not come to yet keeps the junction (contract D4).
+    let below = Box<Observer<Value, Failure>?>(observer)
+    start.onEnd { below.value = nil }
+    let output = Observer<Value, Failure>(
+      next: { below.value?.next($0) },
+      end: { termination in
+        let observer = below.value
+        start.finish { observer?.end(termination) }
+      })
+    receive(
+      into: Junction(start: start, below: output, output: output), { scheduler.schedule($0) },
+      buffering: .unbounded, drops: nil)
+    return start
   }
 }
 
@@ -119,9 +148,35 @@ extension EventStream {
 
   // MARK: Below
 
-  @inlinable @inline(never) func sendJob() { send { self.start.run { self.deliver() } } }
+  @inlinable @inline(never) func sendJob() { send { self.runJob() } }
 
-  /// The job, inside the gate, which is entered once for all values.
+  /// The job.
+  @inlinable func runJob() {
+    if start.enter() {
+      deliver()
+      start.leave()
+    } else {
+      runJobAsLetter()
+    }
+  }
+
+  /// The gate is busy: another thread adds an observer or takes one out, or this one runs the job inside a callback.
+  /// The thread inside opens the letter, and may do so elsewhere than on the scheduler, or after the job.
+  @usableFromInline @inline(never) func runJobAsLetter() {
+    CallInProgress.make { job in
+      start.post { job.isHere ? self.deliver() : self.sendJobAgain() }
+    }
+  }
+
+  /// Inside the gate. Where jobs run at once, this one does so in here, and a letter would bring it back for ever.
+  private func sendJobAgain() {
+    if start.isStopped { return }
+    CallInProgress.make { sending in
+      send { sending.isHere ? self.deliver() : self.runJob() }
+    }
+  }
+
+  /// Inside the gate, which is entered once for all values.
   @inlinable func deliver() {
     var (values, end) = waiting.withLock { waiting in
       let values = waiting?.values.takeBatch() ?? Fifo()

@@ -4,7 +4,7 @@ extension Scenario {
   static let disposal = [
     serialDisposables, serialReplacement, compositeDisposables, compositeSweep, nestedDisposables,
     lifetimeAddAndEnd,
-    listAddAndDispose, actions, disposeInside,
+    listAddAndDispose, actions, disposeInside, disposeInsideSequence,
   ]
 
   /// Two threads dispose of one serial disposable while values are delivered.
@@ -130,6 +130,23 @@ extension Scenario {
       {
         input.send(1); input.send(2)
       }, { watcher.dispose(serial) }
+    ) {
+      watchers.held = nil
+      run.expect(watcher.ends == ["interrupted"], "P5: \(watcher.ends)")
+    }
+  }
+
+  /// The same for a source that sends all its values from inside the gate.
+  static let disposeInsideSequence = Scenario("dispose inside a value of a sequence and from another thread")
+  { run in
+    let (watchers, start) = (Holder<Watcher<Int>>(), Start())
+    let watcher = Watcher<Int>(run) { event in
+      if event == .next(1) { watchers.held!.dispose(start) }
+    }
+    watchers.held = watcher
+    return Plan(
+      { SignalProducer<Int, Never>(1...3).attach(Observer(watcher.receive), start) },
+      { watcher.dispose(start) }
     ) {
       watchers.held = nil
       run.expect(watcher.ends == ["interrupted"], "P5: \(watcher.ends)")

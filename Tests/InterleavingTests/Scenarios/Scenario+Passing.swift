@@ -2,7 +2,8 @@ import Signals
 
 extension Scenario {
   static let passing = [
-    receiveOn, receiveOnAndDispose, bufferAndPause, promises, promiseAndObserve, multicasting, actionTwice,
+    receiveOn, receiveOnAndObserve, receiveOnAndDispose, observeOn, observeOnAndDispose, bufferAndPause,
+    promises, promiseAndObserve, multicasting, actionTwice,
     replayForever,
     shareTwice,
   ]
@@ -10,7 +11,8 @@ extension Scenario {
   /// Values that two send arrive on a third thread, each once and in the order of their threads.
   static let receiveOn = Scenario("receive on another thread") { run in
     let (signal, input) = Signal<Int, Never>.pipe()
-    let (watcher, jobs) = (Watcher<Int>(run), Jobs(run))
+    let jobs = Jobs(run)
+    let watcher = Watcher<Int>(run, "the observer", jobs.expectToRun)
     signal.producer.receive(on: jobs).start(watcher.receive)
     return Plan(
       {
@@ -26,9 +28,81 @@ extension Scenario {
     }
   }
 
+  /// Values come where the jobs are, though another thread is inside the gate for a moment to add an observer.
+  static let receiveOnAndObserve = Scenario("receive on another thread and observe") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let jobs = Jobs(run)
+    let received = signal.receive(on: jobs)
+    let (first, second) = (Watcher<Int>(run, "the first", jobs.expectToRun), Watcher<Int>(run, "the second"))
+    received.observe(first.receive)
+    for value in 1...3 { input.send(value) }
+    return Plan(
+      {
+        received.observe(second.receive).dispose()
+        input.send(4)
+      },
+      {
+        jobs.runNext(); jobs.runNext()
+      }
+    ) {
+      while jobs.runNext() {}
+      run.expect(first.values == [1, 2, 3, 4], "each value comes: \(first.values)")
+    }
+  }
+
+  /// Also what a signal says that has ended is said where the jobs are.
+  static let observeOn = Scenario("observe on another thread while it ends") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let jobs = Jobs(run)
+    let watcher = Watcher<Int>(run, "the observer", jobs.expectToRun)
+    return Plan(
+      { _ = signal.observe(Observer(watcher.receive), on: jobs) },
+      {
+        input.send(1); input.complete()
+      },
+      {
+        jobs.runNext(); jobs.runNext()
+      }
+    ) {
+      while jobs.runNext() {}
+      run.expect(
+        watcher.values == [1] && watcher.ends == ["completed"]
+          || watcher.values.isEmpty
+            && ["completed", "interrupted"].contains(watcher.ends.joined(separator: ", ")),
+        "S5: \(watcher.values), \(watcher.ends)")
+    }
+  }
+
+  static let observeOnAndDispose = Scenario("observe on another thread and dispose there and elsewhere") {
+    run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (jobs, watchers, observation) = (Jobs(run), Holder<Watcher<Int>>(), SerialDisposable())
+    let watcher = Watcher<Int>(run) { event in
+      jobs.expectToRun(event)
+      if event == .next(1) { watchers.held!.dispose(observation.inner!) }
+    }
+    watchers.held = watcher
+    observation.inner = signal.observe(Observer(watcher.receive), on: jobs)
+    for value in 1...2 { input.send(value) }
+    return Plan(
+      {
+        jobs.runNext()
+        input.send(3)
+        jobs.runNext()
+      }, { watcher.dispose(observation.inner!) }
+    ) {
+      while jobs.runNext() {}
+      watchers.held = nil
+      run.expect(watcher.values.count <= 1, "S4: \(watcher.values)")
+      run.expect(watcher.ends.isEmpty, "an observer hears nothing of its disposal: \(watcher.ends)")
+    }
+  }
+
   static let receiveOnAndDispose = Scenario("receive on another thread, pause and dispose") { run in
     let (signal, input) = Signal<Int, Never>.pipe()
-    let (watcher, jobs) = (Watcher<Int>(run), Jobs(run))
+    let jobs = Jobs(run)
+    // An interruption comes from the thread that disposes.
+    let watcher = Watcher<Int>(run) { if $0.value != nil { jobs.expectToRun($0) } }
     let start = signal.producer.receive(on: jobs).start(watcher.receive)
     for value in 1...3 { input.send(value) }
     return Plan(
@@ -162,6 +236,8 @@ extension Scenario {
 final class Jobs: Scheduler, @unchecked Sendable {
   private let run: Run
   private var waiting: [AnyDisposable] = []
+  /// The thread that runs one.
+  private var runner: Int?
 
   init(_ run: Run) { self.run = run }
 
@@ -183,7 +259,13 @@ final class Jobs: Scheduler, @unchecked Sendable {
   func runNext() -> Bool {
     run.pass()
     if waiting.isEmpty { return false }
+    runner = run.thread
     waiting.removeFirst().dispose()
+    runner = nil
     return true
+  }
+
+  @Sendable func expectToRun(_ event: Event<Int, Never>) {
+    run.expect(runner == run.thread, "\(event) comes on thread \(threadName(run.thread)), outside of a job")
   }
 }

@@ -25,6 +25,21 @@ import Testing
     #expect(log.entries == [])
   }
 
+  @Test(
+    "D2: also the second disposal stops a source that is inside, when the first has not come to the gate yet")
+  func stopsAsTheSecond() {
+    let log = Log<Int>()
+    let start = Start()
+    SignalProducer<Int, Never>(1...3).attach(
+      .values {
+        log.add($0)
+        start.isAskedToEnd.store(true, ordering: .relaxed)
+        start.dispose()
+      }, start)
+    #expect(log.entries == [1])
+    #expect(start.isDisposed)
+  }
+
   @Test func tellsASourceThatOpensTooLate() {
     let log = Log<String>()
     let start = Start()

@@ -122,7 +122,7 @@ struct DisposalRuleTests {
   @Test("D2: a generator's waiting events are dropped, and interrupted follows the event in flight")
   func disposingInsideAGenerator() {
     let log = Log<String>()
-    let inputs = Mutex<Observer<Int, Never>?>(nil)
+    let inputs = Guarded<Observer<Int, Never>?>(nil)
     let start = SerialDisposable()
     start.inner = SignalProducer<Int, Never> { observer, _ in inputs.withLock { $0 = observer } }
       .merge(with: SignalProducer.never)
@@ -266,6 +266,26 @@ struct DisposalRuleTests {
       withExtendedLifetime((input, outer)) {}
       // Four subscriptions a round: even one byte for each would be a million. A sanitizer takes memory for itself.
       precondition(growth < 1_000_000 || isUnderSanitizer, "memory grew by \(growth) bytes")
+    }
+  }
+
+  @Test("D4: starting a shared run that has ended leaves no memory behind, also while its end is delivered")
+  func memoryStaysFlatInsideAnEnd() async {
+    await #expect(processExitsWith: .success) {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let shared = signal.producer.share(replay: 1, scope: .forever)
+      let growth = Log<Int>()
+      shared.startWithCompleted {
+        func work(_ count: Int) { for _ in 0..<count { shared.start() } }
+        work(2_000)
+        let before = residentBytes()
+        work(rounds(250_000))
+        growth.add(residentBytes() - before)
+      }
+      input.send(1)
+      input.complete()
+      let bytes = growth.entries[0]
+      precondition(bytes < 1_000_000 || isUnderSanitizer, "memory grew by \(bytes) bytes")
     }
   }
 

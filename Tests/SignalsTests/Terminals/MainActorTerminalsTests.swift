@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 
@@ -45,6 +46,85 @@ struct MainActorTerminalsTests {
     #expect(isHeard)
     #expect(heard.entries == [.interrupted])
     #expect(interrupted.entries == [.interrupted])
+  }
+
+  @Test("A3: a signal that has ended says so on the main actor, whichever thread observes it")
+  func endedBefore() async throws {
+    let interrupted = Log<Heard>()
+    let count = rounds(2000)
+    onThreads(4) { _ in
+      for _ in 0..<count {
+        Signal<Int, Oops>.empty.observe(on: MainActor.shared) { event in
+          MainActor.assertIsolated()
+          interrupted.add(event)
+        }
+      }
+    }
+    let isHeard = try await eventually { interrupted.entries.count == 4 * count }
+    #expect(isHeard)
+    #expect(interrupted.entries.allSatisfy { $0 == .interrupted })
+  }
+
+  @Test("A3: observers come and go on other threads while the main actor delivers")
+  func comeAndGo() async throws {
+    let ends = Log<Heard>()
+    let (signal, input) = Signal<Int, Oops>.pipe()
+    let received = signal.receive(on: MainActorScheduler.shared)
+    let hasArrived = DispatchSemaphore(value: 0)
+    received.observe { event in
+      MainActor.assertIsolated()
+      if event.isTerminating { ends.add(event) } else { hasArrived.signal() }
+    }
+    let count = rounds(2000)
+    let isDone = Flag.Shared()
+    onThreads(3) { thread in
+      if thread == 0 {
+        // A job for each value.
+        for number in 0..<count {
+          input.send(number)
+          hasArrived.wait()
+        }
+        _ = isDone.flag.set()
+      } else {
+        while !isDone.flag.isSet {
+          received.observeValues { _ in MainActor.assertIsolated() }.dispose()
+          signal.observeValues(on: .shared) { _ in MainActor.assertIsolated() }.dispose()
+        }
+      }
+    }
+    input.complete()
+    let isHeard = try await eventually { ends.entries == [.completed] }
+    #expect(isHeard)
+  }
+
+  @Test("D2, S4: an observer hears nothing more after it was disposed of on the main actor, not even of that")
+  @MainActor func disposedOfAnObserverThere() async throws {
+    let (heard, after) = (Log<Heard>(), Log<Heard>())
+    let (signal, input) = Signal<Int, Oops>.pipe()
+    let observation = signal.observe(on: .shared) { heard.add($0) }
+    input.send(1)
+    observation.dispose()
+    input.send(2)
+    signal.observe(on: .shared) { after.add($0) }
+    input.send(3)
+    let isHeard = try await eventually { @Sendable in after.entries == [.next(3)] }
+    #expect(isHeard)
+    #expect(heard.entries.isEmpty)
+  }
+
+  @Test("D4: what an observer captured is released when it is disposed of, also while the main actor is busy")
+  @MainActor func releasesCaptures() {
+    let log = Log<String>()
+    let (signal, input) = Signal<Int, Oops>.pipe()
+    func observe() -> any Disposable {
+      let probe = Probe { log.add("released") }
+      return signal.observeValues(on: .shared) { _ in probe.touch() }
+    }
+    let observation = observe()
+    input.send(1)
+    observation.dispose()
+    #expect(log.entries == ["released"])
+    #expect(observation.isDisposed)
   }
 
   @Test("D2: after a start was disposed of on the main actor, its values are not heard there any more")

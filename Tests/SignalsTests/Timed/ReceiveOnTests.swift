@@ -1,6 +1,7 @@
-import Signals
 import SignalsTesting
 import Testing
+
+@testable import Signals
 
 @Suite struct ReceiveOnTests {
   @Test func passesOnEventsInOrder() {
@@ -17,6 +18,38 @@ import Testing
     #expect(recorder.events.isEmpty)
     time.run()
     #expect(recorder.events == [.next(1), .completed])
+  }
+
+  @Test("A3: a job that finds the gate busy comes again: nothing is delivered outside of a job")
+  func staysOnTheScheduler() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>(on: time)
+    let (output, input) = Signal<Int, Never>.pipe()
+    let start = Start()
+    output.producer.receive(on: time).attach(recorder.observer, start)
+    input.send(1)
+    // As a thread is that adds an observer, or pauses.
+    start.run { time.run() }
+    #expect(recorder.events.isEmpty)
+    input.send(2)
+    input.complete()
+    time.run()
+    #expect(recorder.events == [.next(1), .next(2), .completed])
+  }
+
+  @Test("E7: where jobs run at once, what finds the gate busy comes when that is left, or inside it")
+  func findsTheGateBusyAtOnce() {
+    let recorder = Recorder<Int, Never>()
+    let (output, input) = Signal<Int, Never>.pipe()
+    let start = Start()
+    output.producer.receive(on: ImmediateScheduler()).attach(recorder.observer, start)
+    start.run {
+      input.send(1)
+      #expect(recorder.events.isEmpty)
+      input.send(2)
+    }
+    #expect(recorder.values == [1, 2])
+    #expect(recorder.violations.isEmpty)
   }
 
   @Test("E2: a failure drops the values that wait") func failureDropsWhatWaits() {
