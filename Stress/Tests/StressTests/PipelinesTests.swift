@@ -58,10 +58,28 @@ import Testing
     }
   }
 
-  private static func supplies(_ seed: UInt64) -> Supplies {
-    // Over already: what repeats for ever ends at once.
+  /// The thread that ends a round ends what is shared first, and then repeats that, inside the observer.
+  @Test func whatRepeatsForEverEndsAlsoOnTheThreadThatEndsTheRound() throws {
+    let isOver = MutableProperty(false)
+    var supplies = Self.supplies(1, isOver: isOver)
+    let repeatForever = try #require(PipelineOperator<Pull>.all.first { $0.name == "repeatForever()" })
+    let shared = Producer.never.prefix(until: supplies.over).share(replay: 0, scope: .forever)
+    let pipeline = repeatForever.apply(shared, &supplies)
+    for _ in 0..<2 { pipeline.start() }
+    let hasReturned = DispatchSemaphore(value: 0)
+    Thread {
+      isOver.value = true
+      hasReturned.signal()
+    }.start()
+    #expect(hasReturned.wait(timeout: .now() + 20) == .success)
+  }
+
+  /// Over already: what repeats for ever ends at once.
+  private static func supplies(_ seed: UInt64, isOver: MutableProperty<Bool> = MutableProperty(true))
+    -> Supplies
+  {
     Supplies(
-      random: Random(seed: seed), second: Signal<Item, Oops>.empty, isOver: MutableProperty(true),
+      random: Random(seed: seed), second: Signal<Item, Oops>.empty, isOver: isOver,
       isHeld: MutableProperty(false), clock: ClockScheduler(), queue: QueueScheduler(name: "test"))
   }
 }

@@ -1,4 +1,5 @@
 import Signals
+import Synchronization
 
 extension PipelineOperator {
   static var shared: [Self] {
@@ -23,7 +24,15 @@ extension PipelineOperator where D == Pull {
       },
       Self("repeat(_:)", .free) { source, supplies in source.repeat(supplies.random.below(4)) },
       Self("repeatForever()", .free) { source, supplies in
-        source.repeatForever().prefix(until: supplies.over).prefix(500)
+        // The round ends it from outside, while it repeats. But the thread that says so may be inside an observer that
+        // comes first, and repeat there what has ended for ever: then it must find out by itself.
+        let isOver = supplies.isOver
+        let lateRuns = Atomic<Int>(0)
+        return Producer.deferred {
+          let goesOn = !isOver.value || lateRuns.add(1, ordering: .relaxed).oldValue < 100
+          return goesOn ? source : .never
+        }
+        .repeatForever().prefix(until: supplies.over).prefix(500)
       },
       Self("delayStart(_:on:)") { source, supplies in
         source.delayStart(supplies.interval(), on: supplies.anyScheduler())

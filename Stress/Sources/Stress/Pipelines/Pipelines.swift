@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsFoundation
 import Synchronization
@@ -91,8 +92,14 @@ private final class Attack: Sendable {
       random: round.random, second: second.output, isOver: isOver, isHeld: isHeld, clock: ClockScheduler(),
       queue: QueueScheduler(name: "pipelines"))
     let start = prepare(self, &supplies)
-    // What repeats for ever and sends nothing keeps the thread that starts it until the round is over.
-    let timer = supplies.clock.schedule(after: .milliseconds(50)) { [self] in isOver.value = true }
+    // What repeats for ever and sends nothing keeps its thread until the round is over: one that starts it, one of a
+    // scheduler, or the one that ends what is repeated. So a thread of its own says when it is.
+    let (mayEnd, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread { [self] in
+      _ = mayEnd.wait(timeout: .now() + .milliseconds(50))
+      round.call("end of the round") { isOver.value = true }
+      hasEnded.signal()
+    }.start()
     round.onThreads { [self] worker in
       // The first few begin before anything is sent.
       if worker.index < 3 { keep(start(worker, worker.index == 1)) }
@@ -109,17 +116,19 @@ private final class Attack: Sendable {
         }
       }
     }
-    timer.dispose()
-    finish(&supplies.random)
+    finish(&supplies.random) { [self] in
+      mayEnd.signal()
+      round.call("end of the round") { hasEnded.wait() }
+    }
   }
 
   private func keep(_ listener: Listener) { listeners.withLock { $0.append(listener) } }
 
-  private func finish(_ random: inout Random) {
+  private func finish(_ random: inout Random, _ endRound: () -> Void) {
     let end = random.pick([Termination<Oops>.completed, .interrupted, .failed(Oops())])
     round.call("release of what is held back") { isHeld.value = false }
     if random.oneIn(2) { round.call("end of a pipe") { pipe.input.send(end: end) } }
-    round.call("end of the round") { isOver.value = true }
+    endRound()
     let all = listeners.withLock { $0 }
     for one in all { round.call("dispose of a pipeline") { one.disposeElsewhere() } }
     for one in all {

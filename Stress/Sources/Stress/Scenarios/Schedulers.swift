@@ -105,12 +105,17 @@ extension Scenario {
     let (signal, input) = Signal<Item, Oops>.pipe()
     DispatchQueue.main.setSpecific(key: mainQueue, value: true)
     let lasting = Listener("observer on the main actor", round.faults)
-    signal.observe(on: .shared) { event in
+    @Sendable func checkPlace() {
       // The queue says it: `dispatchMain` may let another thread than the first one work for it.
       let isOnMainQueue = DispatchQueue.getSpecific(key: mainQueue) != nil
       round.expect(isOnMainQueue, "A3", "an observer of the main actor was called elsewhere")
+    }
+    signal.observe(on: .shared) { event in
+      checkPlace()
       lasting.take(event)
     }
+    // Others are added to the derived signal and taken out while the main actor delivers.
+    let received = signal.receive(on: MainActorScheduler.shared)
     let sent = Atomic<Int>(0)
     round.onThreads { worker in
       var number = 0
@@ -123,10 +128,14 @@ extension Scenario {
         let limit = worker.random.below(5)
         let listener = Listener("observer on the main actor that leaves", round.faults) { _, listener in
           withExtendedLifetime(token) {}
+          checkPlace()
           if listener.count > limit { listener.disposeHere() }
         }
+        let isDerived = worker.random.oneIn(2)
         worker.call("observe on the main actor") {
-          listener.attached(signal.observe(on: .shared) { listener.take($0) })
+          listener.attached(
+            isDerived
+              ? received.observe(listener.observer()) : signal.observe(on: .shared) { listener.take($0) })
         }
         if worker.random.oneIn(2) { worker.call("dispose") { listener.disposeElsewhere() } }
       }
