@@ -20,7 +20,7 @@
       process.executableURL = url
       process.arguments = arguments
       process.currentDirectoryURL = folder
-      process.environment = environment
+      process.environment = environment.merging(sanitizerOptions) { mine, _ in mine }
       process.standardOutput = FileHandle(fileDescriptor: otherEnd)
       try process.run()
       close(otherEnd)
@@ -28,6 +28,11 @@
       close(terminal.descriptor)
       process.waitUntilExit()
       return Outcome(status: process.terminationStatus, output: output, errors: "")
+    }
+
+    /// What the tests were told about AddressSanitizer goes for the programs that they start, too.
+    private static var sanitizerOptions: [String: String] {
+      ProcessInfo.processInfo.environment.filter { $0.key == "ASAN_OPTIONS" }
     }
 
     /// What `posix_openpt`, `unlockpt` and `ptsname` do, which Foundation does not show.
