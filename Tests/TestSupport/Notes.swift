@@ -1,8 +1,8 @@
-import Synchronization
+import Signals
 
 /// What was noted, in order, from any thread.
 package final class Notes<Entry: Sendable>: Sendable {
-  private let written = Mutex<[Entry]>([])
+  private let written = Guarded<[Entry]>([])
 
   package init() {}
 

@@ -1,11 +1,10 @@
 import Signals
-import Synchronization
 
 /// Live subscriptions are recorded while somebody needs it: tests that do not would only be slower.
 ///
 /// Other tests start much at the same time, so each looks at the lines of its own file.
 package enum Recording {
-  private static let users = Mutex(0)
+  private static let users = Guarded(0)
 
   package static func begin() {
     users.withLock {

@@ -190,7 +190,7 @@ struct EventRuleTests {
   @Test("E7: a re-entrant send inside a started producer waits too")
   func reentrantSendsInProducers() {
     let log = Log<Int>()
-    let input = Mutex<Observer<Int, Never>?>(nil)
+    let input = Guarded<Observer<Int, Never>?>(nil)
     SignalProducer<Int, Never> { observer, _ in
       input.withLock { $0 = observer }
       observer.send(1)

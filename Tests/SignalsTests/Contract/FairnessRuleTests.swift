@@ -71,7 +71,7 @@ struct FairnessRuleTests {
       delivered.wrappingAdd(1, ordering: .relaxed)
     }
     let load = Load { input.send(1) }
-    let mostWaiting = Mutex(0)
+    let mostWaiting = Guarded(0)
     let sent = Atomic<Int>(0)
     load.run(calls: 300) {
       input.send(0)
@@ -89,7 +89,7 @@ struct FairnessRuleTests {
     let gate = Gate()
     let inside = ThreadIdentity()
     let isOut = Flag()
-    let delivered = Mutex(0)
+    let delivered = Guarded(0)
     onThreads(4) { index in
       if index == 0 {
         gate.run {
@@ -113,8 +113,8 @@ struct FairnessRuleTests {
   @Test("E6a: a thread that sends from its own callback is not held up")
   func reentrantSendsAreNotHeldUp() {
     let (signal, input) = Signal<Int, Never>.pipe()
-    let received = Mutex(0)
-    let waits = Mutex<[Int]>([])
+    let received = Guarded(0)
+    let waits = Guarded<[Int]>([])
     signal.observeValues { value in
       received.withLock { $0 += 1 }
       if value == 0 {
@@ -133,7 +133,7 @@ struct FairnessRuleTests {
     let (signal, input) = Signal<Int, Never>.pipe()
     let isInside = DispatchSemaphore(value: 0)
     let isSent = DispatchSemaphore(value: 0)
-    let received = Mutex(0)
+    let received = Guarded(0)
     signal.observeValues { value in
       if value == 0 {
         isInside.signal()

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -180,8 +179,8 @@ struct PullRuleTests {
   @Test("P8: a million synchronous inner producers use constant stack", arguments: FlattenStrategy.all)
   func manyInnerProducers(strategy: FlattenStrategy) {
     onSmallStack {
-      let count = Mutex(0)
-      let inOrder = Mutex(0)
+      let count = Guarded(0)
+      let inOrder = Guarded(0)
       SignalProducer<Int, Never>(0..<rounds(1_000_000))
         .flatMap(strategy) { SignalProducer<Int, Never>(value: $0) }
         .startWithValues { value in
@@ -197,7 +196,7 @@ struct PullRuleTests {
   func manyRetries() {
     onSmallStack {
       let log = Log<Event<Int, Oops>>()
-      let runs = Mutex(0)
+      let runs = Guarded(0)
       SignalProducer<Int, Oops> { observer, _ in
         let run = runs.withLock { runs in
           runs += 1

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import Signals
@@ -236,7 +235,7 @@ struct PushRuleTests {
   @Test("S6: a source nobody observes or holds lives as long as its input")
   func sourceOutlivesItsSignal() {
     let ended = Log<Int>()
-    let inputs = Mutex<Observer<Int, Never>?>(nil)
+    let inputs = Guarded<Observer<Int, Never>?>(nil)
     _ = Signal<Int, Never> { observer, lifetime in
       lifetime.onEnd { ended.add(1) }
       inputs.withLock { $0 = observer }
@@ -316,7 +315,7 @@ struct PushRuleTests {
   @Test("S8: resources are disposed of after the end was delivered to everyone, newest first")
   func orderAtTheEnd() {
     let log = Log<String>()
-    let inputs = Mutex<Observer<Int, Never>?>(nil)
+    let inputs = Guarded<Observer<Int, Never>?>(nil)
     let signal = Signal<Int, Never> { observer, lifetime in
       lifetime.onEnd { log.add("first resource") }
       lifetime.onEnd { log.add("second resource") }

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -37,7 +36,7 @@ struct StackRuleTests {
   @Test("P8: each level of recursion in the tail is released before the next begins")
   func tailRecursionReleases() {
     let alive = Counter()
-    let most = Mutex(0)
+    let most = Guarded(0)
     @Sendable func level(_ number: Int) -> SignalProducer<Int, Oops> {
       SignalProducer { observer, lifetime in
         alive.increment()

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import Signals
@@ -166,7 +165,7 @@ struct StateRuleTests {
   @Test("R5: a ring of computed properties stops the program, with their places")
   func ringsOfComputedProperties() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let ring = Mutex<Property<Int>?>(nil)
+      let ring = Guarded<Property<Int>?>(nil)
       let first = Property(fileID: "Here", line: 1) { ring.withLock { $0 }!.value }
       let second = Property(fileID: "There", line: 2) { first.value }
       ring.withLock { $0 = second }

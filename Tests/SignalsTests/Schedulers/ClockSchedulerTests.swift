@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import Signals
@@ -113,7 +112,7 @@ import Testing
 /// The continuous clock, counting who sleeps on it at once.
 private struct CountingClock: Clock {
   private final class Count: Sendable {
-    let sleepers = Mutex((now: 0, most: 0))
+    let sleepers = Guarded((now: 0, most: 0))
   }
   private let count = Count()
   private let base = ContinuousClock()

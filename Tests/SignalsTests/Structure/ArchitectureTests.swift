@@ -62,6 +62,15 @@ struct ArchitectureTests {
     }
   }
 
+  /// ThreadSanitizer sees neither the runtime's mutex nor, when a thread had to wait for it, that sections follow each
+  /// other, and reports a race in the state behind it. `Guarded` says so in code that it does see.
+  @Test("Tests share state behind Guarded")
+  func stateOfTests() throws {
+    for file in try SourceFile.all(in: "Tests") {
+      #expect(!file.code.contains(#/\bMutex[<(]/#), "\(file.path)")
+    }
+  }
+
   @Test("The embedded target calls every operator and terminal")
   func embeddedUse() throws {
     let use = try SourceFile.all(in: "Sources/EmbeddedUse").map(\.code).joined()

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Signals
 
 /// Runs `work` on so many threads at the same time, and waits for all.
 func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
@@ -10,7 +10,7 @@ func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
 /// Something that another thread does.
 final class Elsewhere<Result: Sendable>: Sendable {
   private let done = DispatchSemaphore(value: 0)
-  private let found = Mutex<Result?>(nil)
+  private let found = Guarded<Result?>(nil)
 
   init(_ work: @escaping @Sendable () -> Result) {
     Thread.detachNewThread { [self] in
