@@ -10,7 +10,7 @@
 #include <time.h>
 #endif
 
-_Thread_local struct signals_thread signals_current_thread = {UINTPTR_MAX};
+_Thread_local struct signals_thread signals_current_thread = {UINTPTR_MAX, UINTPTR_MAX};
 
 #ifdef SIGNALS_HAS_THREADS
 
@@ -56,6 +56,15 @@ bool signals_is_deep(void) {
   return here >= stack.lowest && here < stack.lowest + stack.size;
 }
 
+bool signals_is_half_deep(void) {
+  struct signals_thread *thread = &signals_current_thread;
+  if (thread->stack_middle == UINTPTR_MAX) {
+    struct stack stack = current_stack();
+    thread->stack_middle = stack.lowest + stack.size / 2;
+  }
+  return (uintptr_t)__builtin_frame_address(0) < thread->stack_middle;
+}
+
 uintptr_t signals_stack_size(void) { return current_stack().size; }
 
 static void relax(void) {
@@ -84,6 +93,8 @@ bool signals_is_deep(void) {
   signals_current_thread.stack_limit = 0;
   return false;
 }
+
+bool signals_is_half_deep(void) { return false; }
 
 uintptr_t signals_stack_size(void) { return 0; }
 

@@ -10,12 +10,29 @@
 struct signals_thread {
   /// The stack must not grow below this address. Until the first check it is the highest address.
   uintptr_t stack_limit;
+  /// The middle of the stack. Until the first check it is the highest address.
+  uintptr_t stack_middle;
+  /// The innermost frame of the property graph: the code that computes a property, or a transaction. Null outside.
+  void *graph_frame;
+  /// The wave of announcements that this thread delivers. Null outside.
+  void *graph_wave;
+  /// What is released once the object that is being released is gone. Null outside.
+  void *graph_releases;
+  /// The number of walks of this thread through the property graph that are under way.
+  uintptr_t graph_walks;
+  /// Whether another thread waits for what this one announces once no walk is under way.
+  bool graph_is_asked;
+  /// The last number given to a computation, and the end of the block of numbers that belongs to this thread.
+  uint64_t graph_run, graph_run_end;
 };
 
 extern _Thread_local struct signals_thread signals_current_thread;
 
 /// A number that no other living thread has; never 0.
 static inline uintptr_t signals_thread_identity(void) { return (uintptr_t)&signals_current_thread; }
+
+/// What the calling thread knows.
+static inline struct signals_thread *signals_thread(void) { return &signals_current_thread; }
 
 /// Whether the caller's stack may be nearly used up: `signals_is_deep` knows.
 static inline bool signals_may_be_deep(void) {
@@ -24,6 +41,9 @@ static inline bool signals_may_be_deep(void) {
 
 /// Whether the caller's stack is nearly used up. Always false where a thread cannot find out how large its stack is.
 bool signals_is_deep(void);
+
+/// Whether the caller's stack is used up to the half. False where a thread cannot find out.
+bool signals_is_half_deep(void);
 
 /// The size of the caller's stack in bytes; 0 where a thread cannot find out.
 uintptr_t signals_stack_size(void);

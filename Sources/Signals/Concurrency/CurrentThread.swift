@@ -5,6 +5,14 @@ import CSignals
   /// A number that no other living thread has.
   @inlinable @inline(__always) static var identity: UInt { UInt(signals_thread_identity()) }
 
+  /// What the thread knows. Valid on this thread only.
+  @inlinable @inline(__always) static var local: UnsafeMutablePointer<signals_thread> { signals_thread() }
+
+  /// The innermost frame of the property graph.
+  @inlinable @inline(__always) static var graphFrame: UnsafeMutableRawPointer? {
+    signals_thread().pointee.graph_frame
+  }
+
   /// Lets other threads run, the longer the more often it is called in a row: from some instructions to half a
   /// millisecond.
   static func wait(_ attempt: Int) {
@@ -19,6 +27,9 @@ import CSignals
   @inlinable @inline(__always) static func checkStack() {
     if signals_may_be_deep() { stopIfDeep() }
   }
+
+  /// Whether half of the stack is used.
+  static var isStackHalfUsed: Bool { signals_is_half_deep() }
 
   @usableFromInline @inline(never) static func stopIfDeep() {
     if !signals_is_deep() { return }

@@ -27,40 +27,7 @@ import Synchronization
   /// How often the value has been replaced, beginning with 1.
   @inlinable var generation: UInt64 { slots.word.pointee.load(ordering: .sequentiallyConsistent) >> 24 }
 
-  @inlinable @inline(__always) func read() -> (content: Content, generation: UInt64) {
-    if Slots<Content>.areTrivial {
-      let seen = slots.word.pointee.load(ordering: .sequentiallyConsistent)
-      let slot = Int(truncatingIfNeeded: seen & 0xff)
-      if slot < Slots<Content>.size, let content = slots.copy(at: slots.at(slot), seen) {
-        return (content, seen >> 24)
-      }
-      return readAgain()
-    }
-    let entered = slots.word.pointee.wrappingAdd(1 << 8, ordering: .sequentiallyConsistent).newValue
-    let content = slots.content(Int(truncatingIfNeeded: entered & 0xff))
-    leave(entered)
-    return (content, entered >> 24)
-  }
-
-  /// Apart from ``read()``, so that reading takes few instructions where nobody replaces the value meanwhile.
-  @inlinable @inline(never) func readAgain() -> (content: Content, generation: UInt64) {
-    while true {
-      let seen = slots.word.pointee.load(ordering: .sequentiallyConsistent)
-      let address = slots.address(Int(truncatingIfNeeded: seen & 0xff))
-      if let content = slots.copy(at: address, seen) { return (content, seen >> 24) }
-    }
-  }
-
-  @inlinable @inline(__always) func leave(_ entered: UInt64) {
-    var seen = entered
-    while seen >> 24 == entered >> 24 {
-      let (left, now) = slots.word.pointee.compareExchange(
-        expected: seen, desired: seen &- 1 << 8, ordering: .acquiringAndReleasing)
-      if left { return }
-      seen = now
-    }
-    slots.leave(Int(truncatingIfNeeded: entered & 0xff))
-  }
+  @inlinable @inline(__always) func read() -> (content: Content, generation: UInt64) { slots.read() }
 
   /// Replaces the value, if the generation is still `expected`, or whatever it is if that is nil.
   ///
@@ -175,6 +142,42 @@ struct WriteTurn: ~Copyable, Sendable {
     link.deinitialize(count: 1)
     word.deinitialize(count: 1)
     block.deallocate()
+  }
+
+  /// The current value, and how often it has been replaced.
+  @inlinable @inline(__always) func read() -> (content: Content, generation: UInt64) {
+    if Self.areTrivial {
+      let seen = word.pointee.load(ordering: .sequentiallyConsistent)
+      let slot = Int(truncatingIfNeeded: seen & 0xff)
+      if slot < Self.size, let content = copy(at: at(slot), seen) {
+        return (content, seen >> 24)
+      }
+      return readAgain()
+    }
+    let entered = word.pointee.wrappingAdd(1 << 8, ordering: .sequentiallyConsistent).newValue
+    let content = self.content(Int(truncatingIfNeeded: entered & 0xff))
+    leave(entered: entered)
+    return (content, entered >> 24)
+  }
+
+  /// Apart from ``read()``, so that reading takes few instructions where nobody replaces the value meanwhile.
+  @inlinable @inline(never) func readAgain() -> (content: Content, generation: UInt64) {
+    while true {
+      let seen = word.pointee.load(ordering: .sequentiallyConsistent)
+      let address = self.address(Int(truncatingIfNeeded: seen & 0xff))
+      if let content = copy(at: address, seen) { return (content, seen >> 24) }
+    }
+  }
+
+  @inlinable @inline(__always) func leave(entered: UInt64) {
+    var seen = entered
+    while seen >> 24 == entered >> 24 {
+      let (left, now) = word.pointee.compareExchange(
+        expected: seen, desired: seen &- 1 << 8, ordering: .acquiringAndReleasing)
+      if left { return }
+      seen = now
+    }
+    leave(Int(truncatingIfNeeded: entered & 0xff))
   }
 
   /// Of the slots that are kept for whoever has the turn, the one that is not current.

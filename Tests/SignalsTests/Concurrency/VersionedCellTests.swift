@@ -179,12 +179,12 @@ import Testing
       }
       #expect(log.entries == [])
       #expect(readers.map { cell.content($0).value } == Array(0..<20))
-      for index in [7, 0, 19, 3] { cell.leave(readers[index]) }
+      for index in [7, 0, 19, 3] { cell.slots.leave(entered: readers[index]) }
       #expect(log.entries == [7, 0, 19, 3])
       // The slots that are free now are used again.
       for value in 21...30 { #expect(cell.replace(with: Named(value, log))?.before != nil) }
       #expect(cell.read().content.value == 30)
-      for index in readers.indices where ![7, 0, 19, 3].contains(index) { cell.leave(readers[index]) }
+      for index in readers.indices where ![7, 0, 19, 3].contains(index) { cell.slots.leave(entered: readers[index]) }
       #expect(Set(log.entries) == Set(0..<30))
     }
     #expect(log.entries.count == 31)
@@ -195,11 +195,11 @@ import Testing
     let cell = VersionedCell(Named(0, log))
     let readers = (0..<3).map { _ in cell.enter() }
     // Who leaves before the value is replaced leaves nothing to be done.
-    cell.leave(readers[0])
+    cell.slots.leave(entered: readers[0])
     #expect(cell.replace(with: Named(1, log))?.before == nil)
-    cell.leave(readers[1])
+    cell.slots.leave(entered: readers[1])
     #expect(log.entries == [])
-    cell.leave(readers[2])
+    cell.slots.leave(entered: readers[2])
     #expect(log.entries == [0])
     #expect(cell.replace(with: Named(2, log))?.before?.value == 1)
   }
@@ -219,9 +219,9 @@ import Testing
         let inner = shared.cell.enter()
         _ = shared.cell.replace(with: probe())
         shared.cell.content(outer).touch()
-        shared.cell.leave(outer)
+        shared.cell.slots.leave(entered: outer)
         shared.cell.content(inner).touch()
-        shared.cell.leave(inner)
+        shared.cell.slots.leave(entered: inner)
       }
     }
     _ = owner.withLock { $0.take() }

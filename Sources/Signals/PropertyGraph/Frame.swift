@@ -1,0 +1,312 @@
+import Synchronization
+
+@usableFromInline typealias FramePointer = UnsafeMutablePointer<Frame>
+
+/// Code on this thread's stack whose reads and sets mean something to the graph: it computes a node, belongs to a
+/// transaction, or reads without being recorded.
+///
+/// Frames lie on the stack, and the innermost one stands in a thread-local: what computes is synchronous, so that the
+/// thread cannot change meanwhile.
+@usableFromInline struct Frame {
+  /// What became of a computation.
+  @usableFromInline enum Outcome {
+    case stored
+    /// A source has changed meanwhile.
+    case outdated
+    /// Another thread was computing a source.
+    case busy
+    /// The value waits for the end of a ring.
+    case inOpenRing
+  }
+
+  /// The node that is computed; nil in a transaction and in `untracked`.
+  @usableFromInline let node: NodePointer?
+  let outer: FramePointer?
+  /// How many frames there are around this one.
+  let depth: Int
+  /// All values come from it, if there is one.
+  @usableFromInline let snapshot: Unmanaged<GraphSnapshot>?
+  /// Where sets go, if there is one.
+  @usableFromInline let log: UnsafeMutablePointer<TransactionLog>?
+  /// The number of this computation.
+  fileprivate let run: UInt64
+  /// The epoch before anything was read.
+  @usableFromInline let epoch: UInt64
+  /// The source that was read last.
+  fileprivate var lastRead: DependencyPointer?
+  /// Whether a source was being computed by another thread: the value cannot be stored.
+  @usableFromInline var isBusy = false
+  /// The depth of the outermost frame of the ring that this one is part of.
+  fileprivate(set) var ringDepth: Int?
+  /// The nodes inside this ring that have been computed.
+  fileprivate var members: NodePointer?
+  /// The same in a snapshot.
+  fileprivate var entries: GraphSnapshot.Entry?
+  /// What a computation in a snapshot found.
+  @usableFromInline var found: AnyObject?
+
+  private init(
+    _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?,
+    _ log: UnsafeMutablePointer<TransactionLog>?, _ epoch: UInt64
+  ) {
+    self.node = node
+    self.outer = outer
+    self.snapshot = snapshot
+    self.log = log
+    self.epoch = epoch
+    depth = outer.map { $0.pointee.depth + 1 } ?? 0
+    run = node != nil && snapshot == nil ? Self.nextRun() : 0
+  }
+
+  @inlinable @inline(__always) static var current: FramePointer? {
+    CurrentThread.graphFrame.map { $0.assumingMemoryBound(to: Frame.self) }
+  }
+
+  /// Blocks of numbers, so that threads seldom write to the same memory.
+  private static let runs = Atomic<UInt64>(1)
+
+  private static func nextRun() -> UInt64 {
+    let local = CurrentThread.local
+    if local.pointee.graph_run == local.pointee.graph_run_end {
+      local.pointee.graph_run_end = runs.wrappingAdd(1 << 20, ordering: .relaxed).newValue
+      local.pointee.graph_run = local.pointee.graph_run_end - 1 << 20
+    }
+    local.pointee.graph_run += 1
+    return local.pointee.graph_run
+  }
+
+  // MARK: Running
+
+  /// Computes a node that this thread has claimed.
+  static func computing<Result>(
+    _ node: NodePointer, _ epoch: UInt64, _ body: (FramePointer) -> Result
+  ) -> Result {
+    CurrentThread.checkStack()
+    return with(Frame(node, current, nil, nil, epoch), body)
+  }
+
+  /// Computes a node for a snapshot.
+  static func computing<Result>(
+    _ node: NodePointer, in snapshot: GraphSnapshot, _ body: (FramePointer) -> Result
+  ) -> Result {
+    CurrentThread.checkStack()
+    return with(Frame(node, current, Unmanaged.passUnretained(snapshot), nil, 0), body)
+  }
+
+  /// Runs the body of a transaction.
+  static func transaction<Result>(_ log: UnsafeMutablePointer<TransactionLog>, _ body: () -> Result) -> Result
+  {
+    with(Frame(nil, current, nil, log, 0)) { _ in body() }
+  }
+
+  /// Runs `body`, whose reads are not recorded; sets still go where they would go around it.
+  @usableFromInline static func untracked<Result>(_ body: () -> Result) -> Result {
+    guard let outer = current else { return body() }
+    return with(Frame(nil, outer, outer.pointee.snapshot, outer.pointee.log, 0)) { _ in body() }
+  }
+
+  /// Runs `body`, which has nothing to do with the code around it: it tells observers.
+  static func outside<Result>(_ body: () -> Result) -> Result {
+    let local = CurrentThread.local
+    let frame = local.pointee.graph_frame
+    local.pointee.graph_frame = nil
+    defer { local.pointee.graph_frame = frame }
+    return body()
+  }
+
+  private static func with<Result>(_ frame: consuming Frame, _ body: (FramePointer) -> Result) -> Result {
+    let local = CurrentThread.local
+    let outer = local.pointee.graph_frame
+    return withUnsafeMutablePointer(to: &frame) { pointer in
+      local.pointee.graph_frame = UnsafeMutableRawPointer(pointer)
+      defer { local.pointee.graph_frame = outer }
+      return body(pointer)
+    }
+  }
+}
+
+extension FramePointer {
+  // MARK: Recording
+
+  /// The computation has read a node.
+  @usableFromInline func record(_ source: NodePointer, _ version: UInt64) {
+    let node = pointee.node!
+    let last = pointee.lastRead
+    let next = last == nil ? node.pointee.firstSource : last!.pointee.nextSource
+    if let next, next.pointee.source == source {
+      next.pointee.version = version
+      pointee.lastRead = next
+      source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
+      return
+    }
+    if source.pointee.lastRun.load(ordering: .relaxed) == pointee.run || last?.pointee.source == source {
+      return
+    }
+    source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
+    let edge = Dependency.make(from: source, to: node, version: version, next: next)
+    if let last { last.pointee.nextSource = edge } else { node.pointee.firstSource = edge }
+    node.pointee.hasUnlinkedSources = true
+    pointee.lastRead = edge
+  }
+
+  /// The sources of the last computation that this one has not read; they are not sources any more.
+  func cutUnreadSources() -> DependencyPointer? {
+    let dropped: DependencyPointer?
+    if let last = pointee.lastRead {
+      dropped = last.pointee.nextSource
+      if dropped != nil { last.pointee.nextSource = nil }
+    } else {
+      dropped = pointee.node!.pointee.firstSource
+      if dropped != nil { pointee.node!.pointee.firstSource = nil }
+    }
+    return dropped
+  }
+
+  // MARK: Rings
+
+  /// The frame that computes a node, or nil if none does.
+  func frame(computing node: NodePointer) -> FramePointer? {
+    var frame: FramePointer? = self
+    while let inner = frame {
+      if inner.pointee.node == node, inner.pointee.snapshot == nil { return inner }
+      frame = inner.pointee.outer
+    }
+    return nil
+  }
+
+  /// The code in this frame reads a node that is computed by the frame at `depth`, or waits for it: all between them
+  /// depend on themselves.
+  func closeRing(at depth: Int) {
+    var frame: FramePointer? = self
+    while let inner = frame, inner.pointee.depth >= depth {
+      if inner.pointee.node != nil {
+        inner.pointee.ringDepth = Swift.min(inner.pointee.ringDepth ?? depth, depth)
+      }
+      frame = inner.pointee.outer
+    }
+  }
+
+  /// Names the nodes of a ring, outermost first.
+  func stopAtRing(_ depth: Int) -> Never {
+    #if hasFeature(Embedded)
+      fatalError()
+    #else
+      var names: [String] = []
+      var frame: FramePointer? = self
+      while let inner = frame, inner.pointee.depth >= depth {
+        if let node = inner.pointee.node {
+          names.insert(node.pointee.node._withUnsafeGuaranteedRef { "\($0.name)" }, at: 0)
+        }
+        frame = inner.pointee.outer
+      }
+      if let first = names.first { names.append(first) }
+      fatalError("a property is computed from itself: \(names.joined(separator: " -> "))")
+    #endif
+  }
+
+  @usableFromInline var isInRing: Bool { pointee.ringDepth != nil }
+
+  /// A node of a ring has been computed that an outer frame closes: it waits for that frame.
+  @usableFromInline func leaveOpen() {
+    let node = pointee.node!
+    let depth = pointee.ringDepth!
+    node.pointee.phase = .inOpenRing
+    node.pointee.ringDepth = depth
+    node.pointee.nextInRing = nil
+    var holder = pointee.outer!
+    while holder.pointee.node == nil { holder = holder.pointee.outer! }
+    // Appended, so that the order of the computations stays.
+    node.pointee.nextInRing = pointee.members
+    pointee.members = nil
+    var last = node
+    while let next = last.pointee.nextInRing {
+      next.pointee.ringDepth = depth
+      last = next
+    }
+    last.pointee.nextInRing = holder.pointee.members
+    holder.pointee.members = node
+  }
+
+  @usableFromInline var closesRing: Bool { pointee.ringDepth == pointee.depth && pointee.members != nil }
+  @usableFromInline var isInOpenRing: Bool {
+    pointee.ringDepth.map { $0 < pointee.depth } ?? false
+  }
+
+  /// The node that closes a ring has been stored: so are the others, if nothing that they read has changed.
+  @usableFromInline func closeRing(holds: Bool) -> Bool {
+    guard let first = pointee.members else { return holds }
+    pointee.members = nil
+    var holds = holds
+    if holds {
+      holds = PropertyGraph.withLock {
+        var next: NodePointer? = first
+        while let node = next {
+          if node.pointee.mark.load(ordering: .relaxed) != node.pointee.checkedMark || node.pointee.needsValue
+          {
+            return false
+          }
+          next = node.pointee.nextInRing
+        }
+        return pointee.node!.pointee.mark.load(ordering: .relaxed) == pointee.node!.pointee.checkedMark
+      }
+    }
+    if holds { pointee.node!.noteVersionsOfRing() }
+    var next: NodePointer? = first
+    while let node = next {
+      next = node.pointee.nextInRing
+      node.pointee.nextInRing = nil
+      if holds { node.noteVersionsOfRing() }
+      node.leaveRing(isCurrent: holds)
+    }
+    return holds
+  }
+
+  /// The same in a snapshot.
+  func leaveRing(_ entry: GraphSnapshot.Entry) {
+    let depth = pointee.ringDepth!
+    entry.nextInRing = pointee.entries
+    pointee.entries = nil
+    var next: GraphSnapshot.Entry? = entry
+    var last = entry
+    while let member = next {
+      member.depth = depth < pointee.depth ? depth : nil
+      last = member
+      next = member.nextInRing
+      if depth == pointee.depth { member.nextInRing = nil }
+    }
+    if depth == pointee.depth { return }
+    var holder = pointee.outer!
+    while holder.pointee.node == nil { holder = holder.pointee.outer! }
+    last.nextInRing = holder.pointee.entries
+    holder.pointee.entries = entry
+  }
+
+  /// The computation has come to nothing.
+  @usableFromInline func abandonRing() { _ = closeRing(holds: false) }
+}
+
+extension NodePointer {
+  /// What the members of a ring read of each other had no version yet.
+  fileprivate func noteVersionsOfRing() {
+    var next = pointee.firstSource
+    while let edge = next {
+      if edge.pointee.version == 0 { edge.pointee.version = edge.pointee.source.version }
+      next = edge.pointee.nextSource
+    }
+  }
+
+  fileprivate func leaveRing(isCurrent: Bool) {
+    if pointee.isHeldByWalk, isCurrent {
+      pointee.isHeldByWalk = false
+      pointee.phase = .done
+      storeMark()
+    } else if pointee.isHeldByWalk {
+      checkAgain()
+    } else if isCurrent {
+      release(asCurrent: true)
+    } else {
+      pointee.needsValue = true
+      release(asCurrent: false)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Synchronization
+
+@usableFromInline typealias NodePointer = UnsafeMutablePointer<NodeRecord>
+@usableFromInline typealias DependencyPointer = UnsafeMutablePointer<Dependency>
+
+/// What the graph knows of a node, apart from its value.
+///
+/// Plain memory outside the node's object: code under the graph's lock walks from record to record and touches no
+/// reference count, so that no `deinit` can run there.
+///
+/// Three kinds of members, by who may touch them: atomics, any thread; members of the claim, the thread that has
+/// claimed the node to bring it up to date; members of the lock, a thread that holds the lock of the graph.
+@usableFromInline struct NodeRecord: ~Copyable {
+  // MARK: Any thread
+
+  /// Counts the changes of what the node is computed from. Raised under the lock; always 0 for a node that is set.
+  @usableFromInline let mark: Atomic<UInt64>
+  /// Bit 0: claimed. Bit 1: another thread waits for what is announced after the claim. Above: the mark for which the
+  /// value holds.
+  @usableFromInline let state = Atomic<UInt64>(0)
+  /// The thread that has claimed the node.
+  let owner = Atomic<UInt>(0)
+  /// The computation that read the node last: what has been read before in the same one is not recorded again. Other
+  /// threads may overwrite it; then there is one edge too many.
+  let lastRun = Atomic<UInt64>(0)
+  /// Whether a change has to be announced to readers or observers, which needs the lock. Raised under the lock while
+  /// the node is claimed.
+  @usableFromInline let isListenedTo = Atomic<Bool>(false)
+  /// How many of the sources can still change. Written under the lock.
+  let liveSources = Atomic<Int32>(0)
+  let isFinal = Atomic<Bool>(false)
+  /// Where the version of the value stands; see ``ValueCell``.
+  @usableFromInline let versionWord: UnsafeMutablePointer<Atomic<UInt64>>
+  @usableFromInline let isComputed: Bool
+  /// Whether each computation reads the same sources, which are known from the beginning.
+  let readsSameSources: Bool
+
+  // MARK: Claim
+
+  var phase = Phase.idle
+  /// Whether the value has to be computed even if no source has another version.
+  @usableFromInline var needsValue = true
+  /// Whether a source has been read for the first time, and the node is not among its readers yet.
+  var hasUnlinkedSources = false
+  /// Whether the node depends on itself. It is then computed whenever it is not current: that it does shows in no version
+  /// of its sources.
+  @usableFromInline var isInRing = false
+  /// Whether a walk around the present one will release the claim.
+  var isHeldByWalk = false
+  /// The mark that was read before the sources were looked at.
+  var checkedMark: UInt64 = 0
+  var firstSource: DependencyPointer?
+  /// The next source to be looked at.
+  var uncheckedSource: DependencyPointer?
+  /// The node that is brought up to date after this one.
+  var dependent: NodePointer?
+  /// Of a member of a ring that is not closed yet: the depth of the frame that closes it, and the next member.
+  var ringDepth = 0
+  var nextInRing: NodePointer?
+
+  // MARK: Lock
+
+  var firstReader: DependencyPointer?
+  var lastReader: DependencyPointer?
+  var observers = 0
+  /// When the node was observed first, compared with others: announcements come in that order.
+  var observedSince: UInt64 = 0
+  /// The next node of a walk under the lock.
+  var nextMarked: NodePointer?
+  /// The object. Retained under the lock only while it has observers, who keep it.
+  let node: Unmanaged<GraphNode>
+
+  enum Phase {
+    /// No thread brings it up to date.
+    case idle
+    /// Its sources are looked at.
+    case checking
+    /// Its closure runs.
+    case computing
+    /// Its closure has run, and its value waits for the end of a ring that it is part of.
+    case inOpenRing
+    /// Its value has been stored by a walk inside the one that has claimed it.
+    case done
+  }
+
+  @usableFromInline init(
+    _ node: Unmanaged<GraphNode>, _ versionWord: UnsafeMutablePointer<Atomic<UInt64>>, isComputed: Bool,
+    readsSameSources: Bool
+  ) {
+    self.node = node
+    self.versionWord = versionWord
+    self.isComputed = isComputed
+    self.readsSameSources = readsSameSources
+    mark = Atomic(isComputed ? 1 : 0)
+  }
+}
+
+// Not members of the record: they would read all of it, also what another thread writes under the lock.
+extension NodePointer {
+  /// Whether the value holds. From any thread; it may not hold any more when the call returns.
+  @inlinable @inline(__always) var isCurrent: Bool {
+    pointee.state.load(ordering: .acquiring) >> 2 == pointee.mark.load(ordering: .acquiring)
+  }
+
+  @inlinable @inline(__always) var version: UInt64 {
+    pointee.versionWord.pointee.load(ordering: .acquiring) >> 24
+  }
+
+  /// Whether the calling thread has claimed the node.
+  var isMine: Bool { pointee.owner.load(ordering: .relaxed) == CurrentThread.identity }
+}
+
+/// One node has read another one.
+///
+/// It retains the object of its source. The reader's object owns its edges.
+@usableFromInline struct Dependency {
+  let source: NodePointer
+  let reader: NodePointer
+
+  // MARK: Claim of the reader
+
+  /// Of the source, as the reader's value shows it; 0 if that is not known.
+  var version: UInt64
+  var nextSource: DependencyPointer?
+
+  // MARK: Lock
+
+  var isLinked = false
+  var previousReader: DependencyPointer?
+  var nextReader: DependencyPointer?
+
+  static func make(
+    from source: NodePointer, to reader: NodePointer, version: UInt64, next: DependencyPointer?
+  ) -> DependencyPointer {
+    _ = source.pointee.node.retain()
+    let edge = DependencyPointer.allocate(capacity: 1)
+    edge.initialize(to: Dependency(source: source, reader: reader, version: version, nextSource: next))
+    return edge
+  }
+}

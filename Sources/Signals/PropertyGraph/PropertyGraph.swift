@@ -1,0 +1,342 @@
+import Synchronization
+
+/// How properties depend on each other, and how a change spreads.
+///
+/// A change marks, a read computes. A change of a property that has readers raises the mark of every node below it,
+/// under one lock, without calling any code outside the library. A node whose value was computed for its present mark is
+/// current; any other one is brought up to date when it is read or announced, under no lock. See
+/// Documentation/PropertyGraph.md.
+@usableFromInline enum PropertyGraph {
+  @usableFromInline static let lock = Lock()
+
+  /// Counts the steps of changes that a computed value may depend on: odd while one is stored, even otherwise. Written
+  /// under the lock.
+  static let epoch = Atomic<UInt64>(0)
+
+  /// Runs a few loads and stores. No reference is released inside: a `deinit` would take the lock again.
+  @inlinable @inline(__always) static func withLock<Result>(_ body: () -> Result) -> Result {
+    lock.withLock(body)
+  }
+
+  /// The epoch, once no change is being stored.
+  static func epochAtRest() -> UInt64 {
+    while true {
+      let epoch = epoch.load(ordering: .acquiring)
+      if epoch & 1 == 0 { return epoch }
+      withLock {}
+    }
+  }
+
+  // MARK: Changes
+
+  /// Under the lock: marks what depends on a node that is about to be changed, and collects what is observed.
+  ///
+  /// A node that is not current needs its mark raised, because another thread may be computing it, but not what is below
+  /// it: that was marked when this one was.
+  static func mark(below origin: NodePointer, _ found: inout Announcements) {
+    var first: NodePointer?
+    var last: NodePointer?
+    var changed = origin
+    while true {
+      var reader = changed.pointee.firstReader
+      while let edge = reader {
+        let node = edge.pointee.reader
+        let mark = node.pointee.mark.load(ordering: .relaxed)
+        let wasCurrent = node.pointee.state.load(ordering: .relaxed) >> 2 == mark
+        node.pointee.mark.store(mark + 1, ordering: .releasing)
+        if wasCurrent {
+          if node.pointee.observers > 0 { found.add(node) }
+          node.pointee.nextMarked = nil
+          if let last { last.pointee.nextMarked = node } else { first = node }
+          last = node
+        }
+        reader = edge.pointee.nextReader
+      }
+      guard let next = first else { return }
+      first = next.pointee.nextMarked
+      if first == nil { last = nil }
+      changed = next
+    }
+  }
+
+  /// Under the lock: everything stored by `body` becomes visible in one step.
+  @inline(__always) static func changing(_ body: () -> Void) {
+    let before = epoch.load(ordering: .relaxed)
+    epoch.store(before + 1, ordering: .relaxed)
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    body()
+    epoch.store(before + 2, ordering: .releasing)
+  }
+
+  // MARK: Edges
+
+  /// Under the lock.
+  static func link(_ edge: DependencyPointer) {
+    let source = edge.pointee.source
+    edge.pointee.isLinked = true
+    edge.pointee.previousReader = source.pointee.lastReader
+    edge.pointee.nextReader = nil
+    if let last = source.pointee.lastReader {
+      last.pointee.nextReader = edge
+    } else {
+      source.pointee.firstReader = edge
+    }
+    source.pointee.lastReader = edge
+    if !source.pointee.isFinal.load(ordering: .relaxed) {
+      edge.pointee.reader.pointee.liveSources.wrappingAdd(1, ordering: .relaxed)
+    }
+    listen(to: source)
+  }
+
+  /// Under the lock.
+  static func unlink(_ edge: DependencyPointer) {
+    guard edge.pointee.isLinked else { return }
+    let source = edge.pointee.source
+    edge.pointee.isLinked = false
+    if let previous = edge.pointee.previousReader {
+      previous.pointee.nextReader = edge.pointee.nextReader
+    } else {
+      source.pointee.firstReader = edge.pointee.nextReader
+    }
+    if let next = edge.pointee.nextReader {
+      next.pointee.previousReader = edge.pointee.previousReader
+    } else {
+      source.pointee.lastReader = edge.pointee.previousReader
+    }
+    if !source.pointee.isFinal.load(ordering: .relaxed) {
+      edge.pointee.reader.pointee.liveSources.wrappingSubtract(1, ordering: .relaxed)
+    }
+    stopListening(to: source)
+  }
+
+  /// Under the lock: from now on each change of the node takes the lock.
+  static func listen(to node: NodePointer) {
+    if node.pointee.isListenedTo.load(ordering: .relaxed) { return }
+    if node.pointee.isComputed {
+      node.pointee.isListenedTo.store(true, ordering: .relaxed)
+    } else {
+      node.beginStoring()
+      node.pointee.isListenedTo.store(true, ordering: .relaxed)
+      node.endStoring()
+    }
+  }
+
+  /// Under the lock.
+  static func stopListening(to node: NodePointer) {
+    if node.pointee.firstReader == nil, node.pointee.observers == 0 {
+      node.pointee.isListenedTo.store(false, ordering: .releasing)
+    }
+  }
+
+  /// Unlinks a node that is being released from what it reads; returns its edges.
+  static func unlinkAll(of node: NodePointer) -> DependencyPointer? {
+    let first = node.pointee.firstSource
+    if first == nil { return nil }
+    withLock {
+      var next = first
+      while let edge = next {
+        unlink(edge)
+        next = edge.pointee.nextSource
+      }
+    }
+    return first
+  }
+
+  /// Whether what a computation has read still holds, so that its value may be stored. Links what it read for the first
+  /// time, and unlinks what it did not read any more.
+  ///
+  /// If no change was stored since the epoch was read, and the sources are those of the last time, no lock is needed.
+  @usableFromInline static func confirm(_ frame: FramePointer, _ epoch: UInt64) -> Bool {
+    let node = frame.pointee.node!
+    let dropped = frame.cutUnreadSources()
+    if dropped == nil, !node.pointee.hasUnlinkedSources,
+      PropertyGraph.epoch.load(ordering: .acquiring) == epoch
+    {
+      return true
+    }
+    let holds = withLock {
+      var next = dropped
+      while let edge = next {
+        unlink(edge)
+        next = edge.pointee.nextSource
+      }
+      if node.pointee.hasUnlinkedSources {
+        next = node.pointee.firstSource
+        while let edge = next {
+          if !edge.pointee.isLinked { link(edge) }
+          next = edge.pointee.nextSource
+        }
+      }
+      return doSourcesHold(of: node)
+    }
+    node.pointee.hasUnlinkedSources = false
+    if dropped != nil {
+      ReleaseList.collect { list in
+        var next = dropped
+        while let edge = next {
+          next = edge.pointee.nextSource
+          list.pointee.add(edge.pointee.source.pointee.node)
+          edge.deallocate()
+        }
+      }
+    }
+    return holds
+  }
+
+  /// The same for a node none of whose sources has changed.
+  static func confirmUnchanged(_ node: NodePointer, _ epoch: UInt64) -> Bool {
+    if PropertyGraph.epoch.load(ordering: .acquiring) == epoch { return true }
+    return withLock { doSourcesHold(of: node) }
+  }
+
+  /// Under the lock: whether the sources are as the node has read them. If so, its value holds as of now.
+  ///
+  /// That the mark is the same would not be enough: a change does not go on below a source that another thread is just
+  /// bringing up to date.
+  private static func doSourcesHold(of node: NodePointer) -> Bool {
+    var next = node.pointee.firstSource
+    while let edge = next {
+      let source = edge.pointee.source
+      let holds = source.isCurrent ? source.version == edge.pointee.version : source.isMemberOfOpenRing
+      if !holds { return false }
+      next = edge.pointee.nextSource
+    }
+    node.pointee.checkedMark = node.pointee.mark.load(ordering: .relaxed)
+    return true
+  }
+
+  // MARK: Observing
+
+  private static let observations = Guarded<UInt64>(0)
+
+  /// From now on changes of the node are announced. The caller retains the node, and calls ``endObserving(_:)``.
+  static func beginObserving(_ node: NodePointer, _ installAnnouncer: () -> Void) {
+    let order = observations.withLock { count in
+      count += 1
+      return count
+    }
+    withLock {
+      installAnnouncer()
+      if node.pointee.observers == 0 { node.pointee.observedSince = order }
+      // Not `+=`: that is an access to the whole record, other members of which are read without the lock.
+      node.pointee.observers = node.pointee.observers + 1
+      listen(to: node)
+    }
+  }
+
+  static func endObserving(_ node: NodePointer) {
+    withLock {
+      node.pointee.observers = node.pointee.observers - 1
+      stopListening(to: node)
+    }
+  }
+
+  // MARK: Ends
+
+  /// The value of a node that is set cannot change any more.
+  static func end(_ origin: NodePointer) {
+    var found = Announcements()
+    withLock { finish(origin, &found) }
+    Wave.announce(found)
+  }
+
+  /// After a node has been brought up to date: whether its value can change at all.
+  static func endIfFinal(_ node: NodePointer) {
+    if node.pointee.liveSources.load(ordering: .sequentiallyConsistent) > 0
+      || node.pointee.isFinal.load(ordering: .relaxed)
+    {
+      return
+    }
+    var found = Announcements()
+    withLock { if node.canFinish { finish(node, &found) } }
+    Wave.announce(found)
+  }
+
+  /// Under the lock.
+  private static func finish(_ origin: NodePointer, _ found: inout Announcements) {
+    if origin.pointee.isFinal.load(ordering: .relaxed) { return }
+    origin.pointee.isFinal.store(true, ordering: .relaxed)
+    if origin.pointee.observers > 0 { found.add(origin, isEnd: true) }
+    var first: NodePointer?
+    var finished = origin
+    while true {
+      var reader = finished.pointee.firstReader
+      while let edge = reader {
+        let node = edge.pointee.reader
+        node.pointee.liveSources.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+        if node.canFinish, !node.pointee.isFinal.load(ordering: .relaxed) {
+          node.pointee.isFinal.store(true, ordering: .relaxed)
+          if node.pointee.observers > 0 { found.add(node, isEnd: true) }
+          node.pointee.nextMarked = first
+          first = node
+        }
+        reader = edge.pointee.nextReader
+      }
+      guard let next = first else { return }
+      first = next.pointee.nextMarked
+      finished = next
+    }
+  }
+
+  // MARK: Unsettled
+
+  /// Observed nodes that were being computed by one thread when another one had to announce them.
+  private static let unsettled = Guarded<[Unmanaged<GraphNode>]>([])
+  private static let unsettledCount = Atomic<Int>(0)
+
+  static func addUnsettled(_ node: NodePointer) {
+    let isObserved = withLock {
+      if node.pointee.observers == 0 { return false }
+      _ = node.pointee.node.retain()
+      return true
+    }
+    if !isObserved { return }
+    unsettled.withLock { $0.append(node.pointee.node) }
+    unsettledCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Announces what other threads have left to this one.
+  static func settle() {
+    if unsettledCount.load(ordering: .sequentiallyConsistent) == 0 { return }
+    let nodes = unsettled.withLock { nodes in
+      defer { nodes = [] }
+      return nodes
+    }
+    if nodes.isEmpty { return }
+    unsettledCount.wrappingSubtract(nodes.count, ordering: .sequentiallyConsistent)
+    var found = Announcements()
+    for node in nodes { found.addUnsettled(node) }
+    Wave.announce(found)
+  }
+}
+
+extension NodePointer {
+  /// The turn of one thread to store into a node that is set; no code outside the library runs meanwhile.
+  @inlinable @inline(__always) func beginStoring() {
+    if !pointee.state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
+      waitToStore()
+    }
+  }
+
+  @usableFromInline @inline(never) func waitToStore() {
+    var attempt = 0
+    repeat {
+      CurrentThread.wait(attempt)
+      attempt += 1
+    } while !pointee.state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
+  }
+
+  @inlinable @inline(__always) func endStoring() { pointee.state.store(0, ordering: .releasing) }
+
+  fileprivate var canFinish: Bool {
+    pointee.liveSources.load(ordering: .sequentiallyConsistent) == 0
+      && pointee.state.load(ordering: .sequentiallyConsistent)
+        == pointee.mark.load(ordering: .sequentiallyConsistent) << 2
+  }
+
+  /// Whether this thread has computed the node as a part of a ring whose first member it still computes.
+  var isMemberOfOpenRing: Bool {
+    pointee.state.load(ordering: .relaxed) & 1 != 0 && pointee.isComputed && isMine
+      && (pointee.phase == .computing || pointee.phase == .inOpenRing)
+  }
+}

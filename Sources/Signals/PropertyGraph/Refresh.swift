@@ -1,0 +1,285 @@
+import Synchronization
+
+extension PropertyGraph {
+  /// What became of bringing a node up to date.
+  @usableFromInline enum Refreshed {
+    /// Its value is at least as new as the call.
+    case current
+    /// Another thread is computing it or one of its sources, or this thread is, further out.
+    case busy
+    /// Other threads changed its sources again and again.
+    case contended
+    /// It is being computed by a frame of this thread: it depends on itself.
+    case inRing
+  }
+
+  private enum Claim {
+    case claimed
+    case current
+    case busy
+    case mine
+  }
+
+  /// How often a node is computed while other threads change what it reads.
+  private static let attempts = 8
+  /// How often a thread looks whether another one has released a node.
+  private static let patience = 12
+
+  private static func claim(_ node: NodePointer) -> Claim {
+    var attempt = 0
+    while true {
+      let state = node.pointee.state.load(ordering: .acquiring)
+      if state >> 2 == node.pointee.mark.load(ordering: .acquiring) { return .current }
+      if state & 1 == 0 {
+        if claimOnce(node) { return .claimed }
+      } else if node.isMine {
+        return .mine
+      } else {
+        if attempt >= patience, node.askToSettle() { return .busy }
+        CurrentThread.wait(attempt)
+        attempt += 1
+      }
+    }
+  }
+
+  /// Claims a node that is not current, if no thread has.
+  static func claimOnce(_ node: NodePointer) -> Bool {
+    let state = node.pointee.state.load(ordering: .acquiring)
+    guard state & 1 == 0,
+      node.pointee.state.compareExchange(
+        expected: state, desired: state | 1, ordering: .acquiringAndReleasing
+      )
+      .exchanged
+    else { return false }
+    node.pointee.owner.store(CurrentThread.identity, ordering: .relaxed)
+    return true
+  }
+
+  /// Brings a node up to date that is computed.
+  @usableFromInline static func refresh(_ root: NodePointer) -> Refreshed {
+    switch claim(root) {
+    case .current: return .current
+    case .busy: return .busy
+    case .mine: return refreshClaimed(root)
+    case .claimed: break
+    }
+    let local = CurrentThread.local
+    local.pointee.graph_walks += 1
+    let refreshed = walk(to: root)
+    local.pointee.graph_walks -= 1
+    if local.pointee.graph_walks == 0, local.pointee.graph_is_asked { settleIfAsked() }
+    return refreshed
+  }
+
+  /// A thread that computes announces nothing: observers could read what it computes.
+  fileprivate static func settleIfAsked() {
+    CurrentThread.local.pointee.graph_is_asked = false
+    settle()
+  }
+
+  /// A closure reads a node that this thread brings up to date further out.
+  private static func refreshClaimed(_ node: NodePointer) -> Refreshed {
+    switch node.pointee.phase {
+    case .done, .idle: return .current
+    case .inOpenRing where Frame.current != nil: return .inRing
+    case .computing where Frame.current?.frame(computing: node) != nil: return .inRing
+    case .inOpenRing, .computing:
+      // An observer reads it that is told of what the closure has set.
+      _ = node.askToSettle()
+      return .busy
+    case .checking:
+      // Whether it is a ring shows only when it is computed: the edges that led here may not exist any more.
+      node.pointee.isHeldByWalk = true
+      for _ in 0..<attempts {
+        prepare(node)
+        switch compute(node, epochAtRest()) {
+        case .stored:
+          node.pointee.isHeldByWalk = false
+          node.storeMark()
+          node.pointee.phase = .done
+          return .current
+        case .inOpenRing: return .inRing
+        case .outdated: continue
+        case .busy:
+          node.checkAgain()
+          return .busy
+        }
+      }
+      node.checkAgain()
+      return .contended
+    }
+  }
+
+  /// The mark before the sources are looked at. The epoch after it is even: a change that has raised the mark already
+  /// has been stored.
+  private static func prepare(_ node: NodePointer) {
+    node.pointee.checkedMark = node.pointee.mark.load(ordering: .acquiring)
+    _ = epochAtRest()
+    node.pointee.phase = .checking
+    node.pointee.uncheckedSource = node.pointee.firstSource
+    if node.pointee.isInRing { node.pointee.needsValue = true }
+  }
+
+  private static func compute(_ node: NodePointer, _ epoch: UInt64) -> Frame.Outcome {
+    node.pointee.phase = .computing
+    return Frame.computing(node, epoch) { frame in
+      node.pointee.node._withUnsafeGuaranteedRef { $0.recompute!($0, frame) }
+    }
+  }
+
+  /// Goes up from a claimed node to what is not current, and down again, computing what has another source: a loop, so
+  /// that the depth of the graph does not matter (contract P8).
+  private static func walk(to root: NodePointer) -> Refreshed {
+    var epoch = epochAtRest()
+    var attempt = 0
+    var node = root
+    root.pointee.dependent = nil
+    prepare(root)
+    while true {
+      if node.pointee.phase == .checking {
+        switch checkSources(of: node) {
+        case .notCurrent(let source):
+          source.pointee.dependent = node
+          prepare(source)
+          node = source
+          continue
+        case .busy:
+          abandon(node)
+          return .busy
+        case .unchanged:
+          guard confirmUnchanged(node, epoch) else {
+            attempt += 1
+            if attempt == attempts {
+              abandon(node)
+              return .contended
+            }
+            epoch = epochAtRest()
+            prepare(node)
+            continue
+          }
+        case .changed:
+          node.pointee.needsValue = true
+          switch compute(node, epoch) {
+          case .stored: break
+          case .outdated:
+            attempt += 1
+            if attempt == attempts {
+              abandon(node)
+              return .contended
+            }
+            epoch = epochAtRest()
+            prepare(node)
+            continue
+          case .busy:
+            abandon(node)
+            return .busy
+          case .inOpenRing:
+            guard let dependent = node.pointee.dependent else { return .inRing }
+            node = dependent
+            continue
+          }
+        }
+      }
+      let dependent = node.pointee.dependent
+      if node.pointee.phase == .inOpenRing {
+        // Computed by a closure that this walk has called; a frame around the walk closes the ring.
+        node.pointee.isHeldByWalk = false
+        guard let dependent else { return .inRing }
+        node = dependent
+        continue
+      }
+      node.release(asCurrent: true)
+      endIfFinal(node)
+      guard let dependent else { return .current }
+      node = dependent
+    }
+  }
+
+  private enum Sources {
+    case unchanged
+    case changed
+    /// Has been claimed, and has to be brought up to date first.
+    case notCurrent(NodePointer)
+    case busy
+  }
+
+  private static func checkSources(of node: NodePointer) -> Sources {
+    while let edge = node.pointee.uncheckedSource {
+      // What it will read is not known, and need not be what it read last. But if it is, it should not be computed by the
+      // closure that reads it once there is little stack left.
+      if node.pointee.needsValue, !node.pointee.readsSameSources, !CurrentThread.isStackHalfUsed {
+        return .changed
+      }
+      let source = edge.pointee.source
+      if !source.isCurrent {
+        switch claim(source) {
+        case .current: break
+        case .claimed: return .notCurrent(source)
+        case .busy: return .busy
+        case .mine: if source.pointee.phase != .done { return .changed }
+        }
+      }
+      if source.version != edge.pointee.version { node.pointee.needsValue = true }
+      node.pointee.uncheckedSource = edge.pointee.nextSource
+    }
+    return node.pointee.needsValue ? .changed : .unchanged
+  }
+
+  /// Releases all that a walk has claimed, as not current.
+  private static func abandon(_ innermost: NodePointer) {
+    var next: NodePointer? = innermost
+    while let node = next {
+      next = node.pointee.dependent
+      node.release(asCurrent: node.pointee.phase == .done)
+    }
+  }
+}
+
+extension NodePointer {
+  /// The value holds for the mark that was read before; the node stays claimed.
+  func storeMark() {
+    pointee.needsValue = false
+    var state = pointee.state.load(ordering: .relaxed)
+    while true {
+      let (stored, now) = pointee.state.compareExchange(
+        expected: state, desired: pointee.checkedMark << 2 | state & 3, ordering: .acquiringAndReleasing)
+      if stored { return }
+      state = now
+    }
+  }
+
+  /// A computation inside a walk has come to nothing: the walk looks at all sources again.
+  func checkAgain() {
+    pointee.isHeldByWalk = false
+    pointee.phase = .checking
+    pointee.needsValue = true
+    pointee.uncheckedSource = pointee.firstSource
+  }
+
+  /// - Precondition: The calling thread has claimed the node.
+  func release(asCurrent isCurrent: Bool) {
+    let valid = isCurrent ? pointee.checkedMark : pointee.state.load(ordering: .relaxed) >> 2
+    if isCurrent { pointee.needsValue = false }
+    pointee.phase = .idle
+    pointee.dependent = nil
+    pointee.owner.store(0, ordering: .relaxed)
+    let before = pointee.state.exchange(valid << 2, ordering: .sequentiallyConsistent)
+    if before & 2 != 0 {
+      let local = CurrentThread.local
+      local.pointee.graph_is_asked = true
+      if local.pointee.graph_walks == 0 { PropertyGraph.settleIfAsked() }
+    }
+  }
+
+  /// Asks the thread that has claimed the node to announce afterwards what is left to it. False if no thread has.
+  func askToSettle() -> Bool {
+    var state = pointee.state.load(ordering: .acquiring)
+    while state & 1 != 0 {
+      let (asked, now) = pointee.state.compareExchange(
+        expected: state, desired: state | 2, ordering: .acquiringAndReleasing)
+      if asked { return true }
+      state = now
+    }
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+/// What nodes that are being released let go of, in a list instead of on the stack: a chain of a million nodes is
+/// released by a loop (contract P8).
+///
+/// The outermost release on a thread owns the list; those inside it add to it.
+@usableFromInline struct ReleaseList {
+  fileprivate var nodes: [Unmanaged<GraphNode>] = []
+  fileprivate var closures: [Recompute] = []
+  fileprivate var values: [AnyObject] = []
+
+  /// Adds to the list of this thread, and empties it if this is the outermost release.
+  static func collect(_ add: (UnsafeMutablePointer<ReleaseList>) -> Void) {
+    let local = CurrentThread.local
+    if let outer = local.pointee.graph_releases {
+      return add(outer.assumingMemoryBound(to: ReleaseList.self))
+    }
+    withUnsafeTemporaryAllocation(of: ReleaseList.self, capacity: 1) { buffer in
+      let list = buffer.baseAddress!
+      list.initialize(to: ReleaseList())
+      local.pointee.graph_releases = UnsafeMutableRawPointer(list)
+      add(list)
+      while list.releaseNext() {}
+      local.pointee.graph_releases = nil
+      list.deinitialize(count: 1)
+    }
+  }
+
+  mutating func add(_ node: Unmanaged<GraphNode>) { nodes.append(node) }
+  mutating func add(_ closure: @escaping Recompute) { closures.append(closure) }
+  mutating func add(_ value: AnyObject) { values.append(value) }
+}
+
+extension UnsafeMutablePointer<ReleaseList> {
+  /// Releases one of the list, which may add to the list meanwhile. False if there is none.
+  fileprivate func releaseNext() -> Bool {
+    // Values and closures first: the nodes that they hold are in the list too.
+    if let value = pointee.values.popLast() { return withExtendedLifetime(value) { true } }
+    if let closure = pointee.closures.popLast() { return withExtendedLifetime(closure) { true } }
+    guard let node = pointee.nodes.popLast() else { return false }
+    node.release()
+    return true
+  }
+}

@@ -1,0 +1,225 @@
+@usableFromInline typealias LogPointer = UnsafeMutablePointer<TransactionLog>
+
+/// What a transaction has set so far: in the order in which the properties were set first.
+///
+/// It lies on the stack of the transaction.
+@usableFromInline struct TransactionLog {
+  fileprivate var changes: [TransactionChange] = []
+  /// Where the changes are, once there are many.
+  private var indices: [NodePointer: Int] = [:]
+  fileprivate var snapshot: GraphSnapshot?
+  private static let many = 8
+
+  init() {}
+
+  var isEmpty: Bool { changes.isEmpty }
+
+  @usableFromInline func change(of node: NodePointer) -> TransactionChange? {
+    if changes.count > Self.many { return indices[node].map { changes[$0] } }
+    return changes.first { $0.node.record == node }
+  }
+
+  fileprivate mutating func add(_ change: TransactionChange) {
+    changes.append(change)
+    if changes.count == Self.many + 1 {
+      for (index, change) in changes.enumerated() { indices[change.node.record] = index }
+    } else if changes.count > Self.many {
+      indices[change.node.record] = changes.count - 1
+    }
+  }
+}
+
+extension LogPointer {
+  @usableFromInline func set<Value>(_ node: PropertyNode<Value>, _ value: Value) {
+    pointee.snapshot = nil
+    if let change = pointee.change(of: node.record) {
+      unsafeDowncast(change, to: TransactionValue<Value>.self).set(value)
+    } else {
+      pointee.add(TransactionValue(node, value, base: nil))
+    }
+  }
+
+  /// The transaction runs again if another thread has set the node before it commits.
+  @usableFromInline func modify<Value, Result>(
+    _ node: PropertyNode<Value>, _ body: (inout Value) -> Result
+  ) -> Result {
+    if let change = pointee.change(of: node.record) {
+      let change = unsafeDowncast(change, to: TransactionValue<Value>.self)
+      var value = change.value
+      let result = Frame.untracked { body(&value) }
+      pointee.snapshot = nil
+      change.set(value)
+      return result
+    }
+    let (before, version) = node.cell.read()
+    var value = before
+    let result = Frame.untracked { body(&value) }
+    pointee.snapshot = nil
+    // Unless the body itself has set the node.
+    if let change = pointee.change(of: node.record) {
+      unsafeDowncast(change, to: TransactionValue<Value>.self).set(value)
+    } else {
+      pointee.add(TransactionValue(node, value, base: version))
+    }
+    return result
+  }
+
+  /// What is computed, as the transaction sees it.
+  @usableFromInline func currentSnapshot() -> GraphSnapshot {
+    if let snapshot = pointee.snapshot { return snapshot }
+    let snapshot = GraphSnapshot(self)
+    pointee.snapshot = snapshot
+    return snapshot
+  }
+
+  /// Makes all changes in one step. False if what the transaction has modified has been set by another thread.
+  func commit() -> Bool {
+    let changes = pointee.changes
+    if changes.isEmpty { return true }
+    pointee.snapshot = nil
+    while true {
+      for change in changes { change.compare() }
+      if changes.count == 1, changes[0].isChange {
+        switch changes[0].commitAlone() {
+        case .committed: return true
+        case .conflict: return false
+        case .outdated: continue
+        }
+      }
+      var found = Announcements()
+      var outcome = Commit.committed
+      PropertyGraph.withLock {
+        for index in changes.indices where outcome == .committed {
+          PropertyGraph.listen(to: changes[index].node.record)
+          outcome = changes[index].state
+        }
+        if outcome == .committed {
+          PropertyGraph.changing {
+            for index in changes.indices where changes[index].isChange {
+              let record = changes[index].node.record
+              PropertyGraph.mark(below: record, &found)
+              changes[index].store()
+              if record.pointee.observers > 0 {
+                found.add(record, value: changes[index].boxedValue, version: record.version)
+              }
+            }
+          }
+        }
+        for index in changes.indices { PropertyGraph.stopListening(to: changes[index].node.record) }
+      }
+      switch outcome {
+      case .outdated: continue
+      case .conflict: return false
+      case .committed:
+        Wave.announce(found)
+        return true
+      }
+    }
+  }
+}
+
+@usableFromInline enum Commit {
+  case committed
+  /// Another thread has set what the transaction modifies.
+  case conflict
+  /// Another thread has set what was compared.
+  case outdated
+}
+
+/// What a transaction does to one property.
+@usableFromInline class TransactionChange {
+  @usableFromInline final let node: GraphNode
+  /// The version that `modify` has changed; nil if the node was set.
+  fileprivate final let base: UInt64?
+  /// The version that the value was compared with.
+  fileprivate final var compared: UInt64?
+  fileprivate final var isChange = true
+
+  fileprivate init(_ node: GraphNode, base: UInt64?) {
+    self.node = node
+    self.base = base
+  }
+
+  /// Under the lock.
+  fileprivate var state: Commit {
+    let version = node.record.version
+    if let base, base != version { return .conflict }
+    if let compared, compared != version { return .outdated }
+    return .committed
+  }
+
+  @usableFromInline var boxedValue: AnyObject { fatalError("overridden") }
+
+  /// Finds out whether the value is a change.
+  fileprivate func compare() {}
+
+  /// Under the lock.
+  fileprivate func store() {}
+
+  /// Commits a transaction that has changed nothing else.
+  fileprivate func commitAlone() -> Commit { .committed }
+}
+
+@usableFromInline final class TransactionValue<Value: Sendable>: TransactionChange {
+  @usableFromInline private(set) var value: Value
+  private var box: ValueBox<Value>?
+  /// The value that was replaced, which is released with this object.
+  private var before: Value?
+
+  init(_ node: PropertyNode<Value>, _ value: Value, base: UInt64?) {
+    self.value = value
+    super.init(node, base: base)
+  }
+
+  func set(_ value: Value) {
+    self.value = value
+    box = nil
+  }
+
+  private var property: PropertyNode<Value> { unsafeDowncast(node, to: PropertyNode<Value>.self) }
+
+  @usableFromInline override var boxedValue: AnyObject {
+    if let box { return box }
+    let made = ValueBox(value)
+    box = made
+    return made
+  }
+
+  fileprivate override func compare() {
+    guard let areEqual = property.areEqual else { return }
+    let (current, version) = property.cell.read()
+    compared = version
+    isChange = !Frame.untracked { areEqual(current, value) }
+  }
+
+  fileprivate override func store() { before = property.cell.store(value) }
+
+  fileprivate override func commitAlone() -> Commit {
+    if let base, let compared, base != compared { return .conflict }
+    guard let stored = property.storeIfVersion(base ?? compared, value) else {
+      return base == nil ? .outdated : .conflict
+    }
+    property.announce(stored)
+    return .committed
+  }
+}
+
+extension PropertyGraph {
+  /// Runs `body`; what it sets is visible inside, and outside all at once when it has returned.
+  ///
+  /// If another thread sets meanwhile what the body modifies, the body runs again.
+  @usableFromInline static func transaction<Result>(_ body: () -> Result) -> Result {
+    if Frame.current?.pointee.log != nil { return body() }
+    var attempt = 0
+    while true {
+      var log = TransactionLog()
+      let result = withUnsafeMutablePointer(to: &log) { log in
+        let result = Frame.transaction(log, body)
+        return log.commit() ? Optional(result) : nil
+      }
+      if let result { return result }
+      CurrentThread.wait(attempt)
+      attempt += 1
+    }
+  }
+}

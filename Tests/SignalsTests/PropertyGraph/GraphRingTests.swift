@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+@testable import Signals
+
+@Suite("Property graph, rings")
+struct GraphRingTests {
+  /// Cells that read others by number, -1 for an error.
+  private final class Sheet: Sendable {
+    let readings: [PropertyNode<[Int]>]
+    let cells = Guarded<[PropertyNode<Int>]>([])
+
+    init(_ readings: [[Int]]) {
+      self.readings = readings.map { variable($0) }
+      let made = readings.indices.map { index in
+        computed(onCycle: -1) { [unowned self] in
+          self.readings[index].value.reduce(1) { sum, other in
+            let value = cells.withLock { $0[other] }.value
+            return sum < 0 || value < 0 ? -1000 : sum + value
+          }
+        }
+      }
+      cells.withLock { $0 = made }
+    }
+
+    deinit { cells.withLock { $0 = [] } }
+
+    func value(_ index: Int) -> Int { cells.withLock { $0[index] }.value }
+
+    /// What each cell shows: an error of its own if it can reach itself.
+    var expected: [Int] {
+      let reads = readings.map(\.value)
+      func reaches(_ from: Int, _ to: Int, _ seen: inout Set<Int>) -> Bool {
+        reads[from].contains { $0 == to || (seen.insert($0).inserted && reaches($0, to, &seen)) }
+      }
+      var values = [Int?](repeating: nil, count: reads.count)
+      for index in reads.indices {
+        var seen: Set<Int> = []
+        if reaches(index, index, &seen) { values[index] = -1 }
+      }
+      func value(_ index: Int) -> Int {
+        if let known = values[index] { return known }
+        let found = reads[index].reduce(1) { sum, other in
+          let value = value(other)
+          return sum < 0 || value < 0 ? -1000 : sum + value
+        }
+        values[index] = found
+        return found
+      }
+      return reads.indices.map { value($0) }
+    }
+  }
+
+  @Test("A property that reads itself has the value for that")
+  func itself() {
+    let sheet = Sheet([[0]])
+    #expect(sheet.value(0) == -1)
+    sheet.readings[0].set([])
+    #expect(sheet.value(0) == 1)
+    sheet.readings[0].set([0])
+    #expect(sheet.value(0) == -1)
+  }
+
+  @Test("All of a ring have it, and no other", arguments: 0..<4)
+  func ring(first: Int) {
+    // 3 reads the ring 0 -> 1 -> 2 -> 0, which reads 4.
+    let sheet = Sheet([[1], [2, 4], [0], [1], []])
+    _ = sheet.value(first)
+    #expect((0..<5).map { sheet.value($0) } == [-1, -1, -1, -1000, 1])
+    sheet.readings[2].set([])
+    #expect((0..<5).map { sheet.value($0) } == sheet.expected)
+    #expect(sheet.value(3) > 0)
+  }
+
+  @Test("The ring is gone when an edge is gone, also if another one is looked at first")
+  func oldEdges() {
+    let sheet = Sheet([[1], [2], [], []])
+    #expect(sheet.value(0) == 3)
+    // 1 reads 2 no more, and 2 reads 0: no ring, but the edge from 0 to 1 to 2 is looked at first.
+    PropertyGraph.transaction {
+      sheet.readings[1].set([])
+      sheet.readings[2].set([0])
+    }
+    #expect(sheet.value(2) == 3)
+    #expect((0..<4).map { sheet.value($0) } == sheet.expected)
+  }
+
+  @Test("Random rings, opened and closed, whatever is read first", arguments: 1..<40)
+  func random(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let count = 3 + Int(seed % 6)
+    let sheet = Sheet((0..<count).map { _ in [] })
+    for _ in 0..<60 {
+      let changes = 1 + random.below(3)
+      PropertyGraph.transaction {
+        for _ in 0..<changes {
+          let reads = (0..<random.below(3)).map { _ in random.below(count) }
+          sheet.readings[random.below(count)].set(reads)
+        }
+      }
+      let order = random.below(count)
+      let expected = sheet.expected
+      for index in 0..<count {
+        let cell = (index + order) % count
+        if random.below(4) == 0 { continue }
+        let value = sheet.value(cell)
+        #expect(value == expected[cell], "\(sheet.readings.map(\.value)), cell \(cell)")
+        if value != expected[cell] { return }
+      }
+    }
+  }
+
+  @Test("Inside a transaction too", arguments: 1..<20)
+  func randomInTransactions(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let count = 5
+    let sheet = Sheet((0..<count).map { _ in [] })
+    for _ in 0..<30 {
+      PropertyGraph.transaction {
+        for _ in 0..<3 {
+          let reads = (0..<random.below(3)).map { _ in random.below(count) }
+          sheet.readings[random.below(count)].set(reads)
+          let expected = sheet.expected
+          let cell = random.below(count)
+          #expect(sheet.value(cell) == expected[cell])
+        }
+      }
+    }
+  }
+}
