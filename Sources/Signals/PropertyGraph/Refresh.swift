@@ -230,7 +230,12 @@ extension PropertyGraph {
     var next: NodePointer? = innermost
     while let node = next {
       next = node.pointee.dependent
-      node.release(asCurrent: node.pointee.phase == .done)
+      if node.pointee.phase == .inOpenRing {
+        // It waits for a frame around the walk, which releases it.
+        node.pointee.isHeldByWalk = false
+      } else {
+        node.release(asCurrent: node.pointee.phase == .done)
+      }
     }
   }
 }

@@ -184,7 +184,9 @@ import Testing
       // The slots that are free now are used again.
       for value in 21...30 { #expect(cell.replace(with: Named(value, log))?.before != nil) }
       #expect(cell.read().content.value == 30)
-      for index in readers.indices where ![7, 0, 19, 3].contains(index) { cell.slots.leave(entered: readers[index]) }
+      for index in readers.indices where ![7, 0, 19, 3].contains(index) {
+        cell.slots.leave(entered: readers[index])
+      }
       #expect(Set(log.entries) == Set(0..<30))
     }
     #expect(log.entries.count == 31)
