@@ -5,14 +5,6 @@ import CSignals
   /// A number that no other living thread has.
   @inlinable @inline(__always) static var identity: UInt { UInt(signals_thread_identity()) }
 
-  /// What the thread knows. Valid on this thread only.
-  @inlinable @inline(__always) static var local: UnsafeMutablePointer<signals_thread> { signals_thread() }
-
-  /// The innermost frame of the property graph.
-  @inlinable @inline(__always) static var graphFrame: UnsafeMutableRawPointer? {
-    signals_thread().pointee.graph_frame
-  }
-
   /// Lets other threads run, the longer the more often it is called in a row: from some instructions to half a
   /// millisecond.
   static func wait(_ attempt: Int) {
@@ -43,5 +35,43 @@ import CSignals
         or run it on a thread with a larger stack
         """)
     #endif
+  }
+}
+
+/// What the property graph remembers of the thread; see CSignals.h.
+extension CurrentThread {
+  @inlinable @inline(__always) static var graphFrame: UnsafeMutableRawPointer? {
+    get { signals_thread().pointee.graph_frame }
+    set { signals_thread().pointee.graph_frame = newValue }
+  }
+
+  @inlinable @inline(__always) static var graphWave: UnsafeMutableRawPointer? {
+    get { signals_thread().pointee.graph_wave }
+    set { signals_thread().pointee.graph_wave = newValue }
+  }
+
+  @inlinable @inline(__always) static var graphReleases: UnsafeMutableRawPointer? {
+    get { signals_thread().pointee.graph_releases }
+    set { signals_thread().pointee.graph_releases = newValue }
+  }
+
+  @inlinable @inline(__always) static var graphWalks: UInt {
+    get { UInt(signals_thread().pointee.graph_walks) }
+    set { signals_thread().pointee.graph_walks = newValue }
+  }
+
+  @inlinable @inline(__always) static var isAskedToSettle: Bool {
+    get { signals_thread().pointee.graph_is_asked }
+    set { signals_thread().pointee.graph_is_asked = newValue }
+  }
+
+  @inlinable @inline(__always) static var graphRun: UInt64 {
+    get { signals_thread().pointee.graph_run }
+    set { signals_thread().pointee.graph_run = newValue }
+  }
+
+  @inlinable @inline(__always) static var graphRunEnd: UInt64 {
+    get { signals_thread().pointee.graph_run_end }
+    set { signals_thread().pointee.graph_run_end = newValue }
   }
 }

@@ -66,13 +66,12 @@ import Synchronization
   private static let runs = Atomic<UInt64>(1)
 
   private static func nextRun() -> UInt64 {
-    let local = CurrentThread.local
-    if local.pointee.graph_run == local.pointee.graph_run_end {
-      local.pointee.graph_run_end = runs.wrappingAdd(1 << 20, ordering: .relaxed).newValue
-      local.pointee.graph_run = local.pointee.graph_run_end - 1 << 20
+    if CurrentThread.graphRun == CurrentThread.graphRunEnd {
+      CurrentThread.graphRunEnd = runs.wrappingAdd(1 << 20, ordering: .relaxed).newValue
+      CurrentThread.graphRun = CurrentThread.graphRunEnd - 1 << 20
     }
-    local.pointee.graph_run += 1
-    return local.pointee.graph_run
+    CurrentThread.graphRun += 1
+    return CurrentThread.graphRun
   }
 
   // MARK: Running
@@ -107,19 +106,17 @@ import Synchronization
 
   /// Runs `body`, which has nothing to do with the code around it: it tells observers.
   static func outside<Result>(_ body: () -> Result) -> Result {
-    let local = CurrentThread.local
-    let frame = local.pointee.graph_frame
-    local.pointee.graph_frame = nil
-    defer { local.pointee.graph_frame = frame }
+    let frame = CurrentThread.graphFrame
+    CurrentThread.graphFrame = nil
+    defer { CurrentThread.graphFrame = frame }
     return body()
   }
 
   private static func with<Result>(_ frame: consuming Frame, _ body: (FramePointer) -> Result) -> Result {
-    let local = CurrentThread.local
-    let outer = local.pointee.graph_frame
+    let outer = CurrentThread.graphFrame
     return withUnsafeMutablePointer(to: &frame) { pointer in
-      local.pointee.graph_frame = UnsafeMutableRawPointer(pointer)
-      defer { local.pointee.graph_frame = outer }
+      CurrentThread.graphFrame = UnsafeMutableRawPointer(pointer)
+      defer { CurrentThread.graphFrame = outer }
       return body(pointer)
     }
   }

@@ -63,17 +63,16 @@ extension PropertyGraph {
     case .mine: return refreshClaimed(root)
     case .claimed: break
     }
-    let local = CurrentThread.local
-    local.pointee.graph_walks += 1
+    CurrentThread.graphWalks += 1
     let refreshed = walk(to: root)
-    local.pointee.graph_walks -= 1
-    if local.pointee.graph_walks == 0, local.pointee.graph_is_asked { settleIfAsked() }
+    CurrentThread.graphWalks -= 1
+    if CurrentThread.graphWalks == 0, CurrentThread.isAskedToSettle { settleIfAsked() }
     return refreshed
   }
 
   /// A thread that computes announces nothing: observers could read what it computes.
   fileprivate static func settleIfAsked() {
-    CurrentThread.local.pointee.graph_is_asked = false
+    CurrentThread.isAskedToSettle = false
     settle()
   }
 
@@ -270,9 +269,8 @@ extension NodePointer {
     pointee.owner.store(0, ordering: .relaxed)
     let before = pointee.state.exchange(valid << 2, ordering: .sequentiallyConsistent)
     if before & 2 != 0 {
-      let local = CurrentThread.local
-      local.pointee.graph_is_asked = true
-      if local.pointee.graph_walks == 0 { PropertyGraph.settleIfAsked() }
+      CurrentThread.isAskedToSettle = true
+      if CurrentThread.graphWalks == 0 { PropertyGraph.settleIfAsked() }
     }
   }
 

@@ -9,17 +9,16 @@
 
   /// Adds to the list of this thread, and empties it if this is the outermost release.
   static func collect(_ add: (UnsafeMutablePointer<ReleaseList>) -> Void) {
-    let local = CurrentThread.local
-    if let outer = local.pointee.graph_releases {
+    if let outer = CurrentThread.graphReleases {
       return add(outer.assumingMemoryBound(to: ReleaseList.self))
     }
     withUnsafeTemporaryAllocation(of: ReleaseList.self, capacity: 1) { buffer in
       let list = buffer.baseAddress!
       list.initialize(to: ReleaseList())
-      local.pointee.graph_releases = UnsafeMutableRawPointer(list)
+      CurrentThread.graphReleases = UnsafeMutableRawPointer(list)
       add(list)
       while list.releaseNext() {}
-      local.pointee.graph_releases = nil
+      CurrentThread.graphReleases = nil
       list.deinitialize(count: 1)
     }
   }
@@ -33,8 +32,14 @@ extension UnsafeMutablePointer<ReleaseList> {
   /// Releases one of the list, which may add to the list meanwhile. False if there is none.
   fileprivate func releaseNext() -> Bool {
     // Values and closures first: the nodes that they hold are in the list too.
-    if let value = pointee.values.popLast() { return withExtendedLifetime(value) { true } }
-    if let closure = pointee.closures.popLast() { return withExtendedLifetime(closure) { true } }
+    if !pointee.values.isEmpty {
+      _ = pointee.values.removeLast()
+      return true
+    }
+    if !pointee.closures.isEmpty {
+      _ = pointee.closures.removeLast()
+      return true
+    }
     guard let node = pointee.nodes.popLast() else { return false }
     node.release()
     return true

@@ -60,7 +60,7 @@
   private init(_ found: Announcements) { queue = found.all }
 
   private static var current: UnsafeMutablePointer<Wave>? {
-    CurrentThread.local.pointee.graph_wave.map { $0.assumingMemoryBound(to: Wave.self) }
+    CurrentThread.graphWave.map { $0.assumingMemoryBound(to: Wave.self) }
   }
 
   static var isUnderWay: Bool { current != nil }
@@ -92,8 +92,8 @@
   private static func run(_ found: Announcements, _ origin: GraphNode?, _ tellOrigin: () -> Void) {
     var wave = Wave(found)
     withUnsafeMutablePointer(to: &wave) { wave in
-      CurrentThread.local.pointee.graph_wave = UnsafeMutableRawPointer(wave)
-      defer { CurrentThread.local.pointee.graph_wave = nil }
+      CurrentThread.graphWave = UnsafeMutableRawPointer(wave)
+      defer { CurrentThread.graphWave = nil }
       Frame.outside {
         if let origin { wave.pointee.cause.add(.passUnretained(origin)) }
         tellOrigin()
