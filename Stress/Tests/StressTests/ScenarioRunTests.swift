@@ -9,13 +9,15 @@ import Testing
 @Suite(.serialized) struct ScenarioRunTests {
   private static let tooLong = Mutex<[Token]>([])
 
-  /// Other tests have values alive for a moment, which is why a run is patient unless it is to fail.
+  /// Other tests have values alive for a moment, which is why a run is patient unless it is to fail. They also take more
+  /// memory than a scenario may.
   private func run(patience: Double = 20, _ body: @escaping @Sendable (Round) -> Void) -> Bool {
     var options = Options()
     options.seconds = 0.1
     options.patience = patience
     return ScenarioRun(
-      Scenario(name: "planted", summary: "", rules: "", roundLength: 0.01, run: body), options
+      Scenario(name: "planted", summary: "", rules: "", roundLength: 0.01, megabytes: 4096, run: body),
+      options
     ).run()
   }
 
@@ -38,7 +40,8 @@ import Testing
     options.seed = 40
     options.seconds = 0.1
     options.patience = 20
-    let scenario = Scenario(name: "planted", summary: "", rules: "", roundLength: 0.01) { round in
+    let scenario = Scenario(name: "planted", summary: "", rules: "", roundLength: 0.01, megabytes: 4096) {
+      round in
       seeds.withLock { $0.append(round.seed) }
       round.onThreads { worker in while worker.isRunning {} }
     }
