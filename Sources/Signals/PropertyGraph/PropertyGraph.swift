@@ -5,7 +5,7 @@ import Synchronization
 /// A change marks, a read computes. A change of a property that has readers raises the mark of every node below it,
 /// under one lock, without calling any code outside the library. A node whose value was computed for its present mark is
 /// current; any other one is brought up to date when it is read or announced, under no lock. See
-/// Documentation/PropertyGraph.md.
+/// Documentation/Decisions/0018-a-graph-that-marks-and-validates.md.
 @usableFromInline enum PropertyGraph {
   @usableFromInline static let lock = Lock()
 
