@@ -160,7 +160,7 @@ struct WriteTurn: ~Copyable, Sendable {
     return (content, entered >> 24)
   }
 
-  /// Apart from ``read()``, so that reading takes few instructions where nobody replaces the value meanwhile.
+  /// Apart from ``read()``, so that reading takes few instructions where no thread replaces the value meanwhile.
   @inlinable @inline(never) func readAgain() -> (content: Content, generation: UInt64) {
     while true {
       let seen = word.pointee.load(ordering: .sequentiallyConsistent)

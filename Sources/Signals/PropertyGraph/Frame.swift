@@ -224,7 +224,6 @@ extension FramePointer {
     holder.pointee.members = node
   }
 
-  @usableFromInline var closesRing: Bool { pointee.ringDepth == pointee.depth && pointee.members != nil }
   @usableFromInline var isInOpenRing: Bool {
     pointee.ringDepth.map { $0 < pointee.depth } ?? false
   }

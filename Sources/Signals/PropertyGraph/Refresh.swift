@@ -136,52 +136,38 @@ extension PropertyGraph {
     prepare(root)
     while true {
       if node.pointee.phase == .checking {
+        let outcome: Frame.Outcome
         switch checkSources(of: node) {
         case .notCurrent(let source):
           source.pointee.dependent = node
           prepare(source)
           node = source
           continue
+        case .busy: outcome = .busy
+        case .unchanged: outcome = confirmUnchanged(node, epoch) ? .stored : .outdated
+        case .changed:
+          node.pointee.needsValue = true
+          outcome = compute(node, epoch)
+        }
+        switch outcome {
+        case .stored, .inOpenRing: break
         case .busy:
           abandon(node)
           return .busy
-        case .unchanged:
-          guard confirmUnchanged(node, epoch) else {
-            attempt += 1
-            if attempt == attempts {
-              abandon(node)
-              return .contended
-            }
-            epoch = epochAtRest()
-            prepare(node)
-            continue
-          }
-        case .changed:
-          node.pointee.needsValue = true
-          switch compute(node, epoch) {
-          case .stored: break
-          case .outdated:
-            attempt += 1
-            if attempt == attempts {
-              abandon(node)
-              return .contended
-            }
-            epoch = epochAtRest()
-            prepare(node)
-            continue
-          case .busy:
+        case .outdated:
+          attempt += 1
+          if attempt == attempts {
             abandon(node)
-            return .busy
-          case .inOpenRing:
-            guard let dependent = node.pointee.dependent else { return .inRing }
-            node = dependent
-            continue
+            return .contended
           }
+          epoch = epochAtRest()
+          prepare(node)
+          continue
         }
       }
       let dependent = node.pointee.dependent
       if node.pointee.phase == .inOpenRing {
-        // Computed by a closure that this walk has called; a frame around the walk closes the ring.
+        // A frame around the walk closes the ring, and releases the node.
         node.pointee.isHeldByWalk = false
         guard let dependent else { return .inRing }
         node = dependent
