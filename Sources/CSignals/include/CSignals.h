@@ -12,6 +12,8 @@ struct signals_thread {
   uintptr_t stack_limit;
   /// The middle of the stack. Until the first check it is the highest address.
   uintptr_t stack_middle;
+  /// What knows why this thread delivers events. Null where nothing does.
+  void *purposes;
   /// The innermost frame of the property graph: the code that computes a property, or a transaction. Null outside.
   void *graph_frame;
   /// The wave of announcements that this thread delivers. Null outside.

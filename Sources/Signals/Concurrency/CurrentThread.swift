@@ -23,6 +23,12 @@ import CSignals
   /// Whether half of the stack is used.
   static var isStackHalfUsed: Bool { signals_is_half_deep() }
 
+  /// See ``Purpose``.
+  @inlinable @inline(__always) static var purposes: UnsafeMutableRawPointer? {
+    get { signals_thread().pointee.purposes }
+    set { signals_thread().pointee.purposes = newValue }
+  }
+
   @usableFromInline @inline(never) static func stopIfDeep() {
     if !signals_is_deep() { return }
     #if hasFeature(Embedded)

@@ -75,7 +75,7 @@ public class Gate: @unchecked Sendable {
   }
 
   @usableFromInline @inline(never) final func post(_ message: Letter) {
-    message.cascade = Cascade.current
+    message.purpose = Purpose.current
     let letter = Unmanaged.passRetained(message)
     let address = UInt(bitPattern: letter.toOpaque())
     let number = enqueued.wrappingAdd(1, ordering: .relaxed).newValue
@@ -165,8 +165,8 @@ public class Gate: @unchecked Sendable {
 @usableFromInline class Letter {
   /// The address of the letter before this one; while letters are read, of the one after it.
   fileprivate final var previous: UInt = 0
-  /// The bindings that led to it.
-  fileprivate final var cascade: Cascade?
+  /// Why it was enqueued.
+  fileprivate final var purpose: Purpose?
 
   @usableFromInline init() {}
 
@@ -176,7 +176,7 @@ public class Gate: @unchecked Sendable {
   @usableFromInline func open() { preconditionFailure("each kind of letter says what it holds") }
 
   fileprivate final func read() {
-    if let cascade { cascade.run(open) } else { open() }
+    if let purpose { purpose.deliver(open) } else { Purpose.deliverWithout(open) }
   }
 
   /// Makes a letter the newest of a chain.

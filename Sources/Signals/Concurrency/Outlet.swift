@@ -13,8 +13,7 @@ import Synchronization
 
 /// The gate of the observers of a property, and what they have heard of.
 ///
-/// It puts the changes into one order. It is not held while a value is computed or set by somebody else: whoever
-/// finds it busy leaves a letter. The hub of the observers is its owner's: it keeps its gate, and must not be kept
+/// It puts the changes into one order. The hub of the observers is its owner's: it keeps its gate, and must not be kept
 /// by it.
 ///
 /// Sendable because everything mutable is touched only inside the gate.
@@ -29,29 +28,13 @@ import Synchronization
   /// Changes that came before their predecessors: two threads may store in one order and arrive in the other.
   @exclusivity(unchecked) @usableFromInline var early: [UInt64: Value]?
 
-  @usableFromInline init(after version: UInt64, deliversEach: Bool) {
-    delivered = version
+  @usableFromInline init(deliversEach: Bool) {
+    delivered = 0
     self.deliversEach = deliversEach
     super.init()
   }
 
-  /// Delivers changes in the order of their versions.
-  ///
-  /// Which value is the one of now, is found out in front of the gate: inside, it could be newer than an observer
-  /// who still waits there, and who would never hear of it.
-  @inlinable @inline(__always) func send(_ change: Change<Value>, to observers: Observers) {
-    if enter() {
-      deliver(change, to: observers)
-      leave()
-    } else {
-      sendLater(change, to: observers)
-    }
-  }
-
-  @inlinable @inline(never) func sendLater(_ change: Change<Value>, to observers: Observers) {
-    post(change) { self.deliver($0, to: observers) }
-  }
-
+  /// Inside the gate: delivers changes in the order of their versions.
   @inlinable @inline(__always) func deliver(_ change: Change<Value>, to observers: Observers) {
     if change.version == delivered &+ 1 {
       delivered = change.version
@@ -63,10 +46,12 @@ import Synchronization
   }
 
   @usableFromInline @inline(never) func deliverOutOfOrder(_ change: Change<Value>, to observers: Observers) {
+    // A change that was told while nobody observed.
+    if change.version <= delivered { return }
     if deliversEach {
       early = early ?? [:]
       early![change.version] = change.value
-    } else if change.version > delivered {
+    } else {
       delivered = change.version
       observers.deliver(change)
     }
@@ -80,10 +65,14 @@ import Synchronization
     if early?.isEmpty == true { early = nil }
   }
 
-  /// Inside the gate: adds an observer of what comes after `version`.
-  @usableFromInline func link(_ entry: HubEntry<Change<Value>, Never>, after version: UInt64) {
-    if entry.hub.first == nil, delivered < version { delivered = version }
-    entry.hub.link(entry)
+  /// Inside the gate: an observer is about to be added that wants to hear of what comes after `version`.
+  ///
+  /// - Parameter isFirst: Whether nobody was told of changes before: those until `version` will not come.
+  @usableFromInline func begin(after version: UInt64, isFirst: Bool, _ observers: Observers) {
+    guard delivered < version, isFirst || observers.first == nil && !deliversEach else { return }
+    delivered = version
+    early = early?.filter { $0.key > version }
+    deliverEarly(to: observers)
   }
 }
 

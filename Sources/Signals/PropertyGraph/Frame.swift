@@ -21,7 +21,7 @@ import Synchronization
 
   /// The node that is computed; nil in a transaction and in `untracked`.
   @usableFromInline let node: NodePointer?
-  let outer: FramePointer?
+  @usableFromInline let outer: FramePointer?
   /// How many frames there are around this one.
   let depth: Int
   /// All values come from it, if there is one.
@@ -34,6 +34,8 @@ import Synchronization
   @usableFromInline let epoch: UInt64
   /// The source that was read last.
   fileprivate var lastRead: DependencyPointer?
+  /// The newest of the changes that what was read goes back to.
+  @usableFromInline fileprivate(set) var origin: UInt64 = 0
   /// Whether a source was being computed by another thread: the value cannot be stored.
   @usableFromInline var isBusy = false
   /// The depth of the outermost frame of the ring that this one is part of.
@@ -105,7 +107,7 @@ import Synchronization
   }
 
   /// Runs `body`, which has nothing to do with the code around it: it tells observers.
-  static func outside<Result>(_ body: () -> Result) -> Result {
+  @usableFromInline static func outside<Result>(_ body: () -> Result) -> Result {
     let frame = CurrentThread.graphFrame
     CurrentThread.graphFrame = nil
     defer { CurrentThread.graphFrame = frame }
@@ -133,6 +135,7 @@ extension FramePointer {
     if let next, next.pointee.source == source {
       next.pointee.version = version
       pointee.lastRead = next
+      noteOrigin(of: source)
       source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
       return
     }
@@ -140,10 +143,16 @@ extension FramePointer {
       return
     }
     source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
+    noteOrigin(of: source)
     let edge = Dependency.make(from: source, to: node, version: version, next: next)
     if let last { last.pointee.nextSource = edge } else { node.pointee.firstSource = edge }
     node.pointee.hasUnlinkedSources = true
     pointee.lastRead = edge
+  }
+
+  private func noteOrigin(of source: NodePointer) {
+    let origin = source.pointee.origin.load(ordering: .relaxed)
+    if origin > pointee.origin { pointee.origin = origin }
   }
 
   /// The sources of the last computation that this one has not read; they are not sources any more.
@@ -192,11 +201,13 @@ extension FramePointer {
       var frame: FramePointer? = self
       while let inner = frame, inner.pointee.depth >= depth {
         if let node = inner.pointee.node {
-          names.insert(node.pointee.node._withUnsafeGuaranteedRef { "\($0.name)" }, at: 0)
+          let name = node.pointee.node._withUnsafeGuaranteedRef { "\($0.name)" }
+          // A `map` is called what its source is called.
+          if names.first != name { names.insert(name, at: 0) }
         }
         frame = inner.pointee.outer
       }
-      if let first = names.first { names.append(first) }
+      names.append(names.first ?? "")
       fatalError("a property is computed from itself: \(names.joined(separator: " -> "))")
     #endif
   }

@@ -12,10 +12,15 @@ import Synchronization
   @usableFromInline final let name: NodeName
   /// Nil for a node that is set.
   @usableFromInline final var recompute: Recompute?
+  /// Set once, under the lock, before the node has an observer; read by threads that have seen that it has one.
+  @usableFromInline final var observers: NodeObservers?
 
+  /// - Parameters:
+  ///   - sources: What each computation reads, first of all and in this order.
+  ///   - readsOthers: Whether it may read more than that.
   @usableFromInline init(
     _ name: NodeName, _ versionWord: UnsafeMutablePointer<Atomic<UInt64>>, _ recompute: Recompute?,
-    sources: [GraphNode]?
+    sources: [GraphNode], readsOthers: Bool
   ) {
     self.name = name
     self.recompute = recompute
@@ -23,9 +28,9 @@ import Synchronization
     record.initialize(
       to: NodeRecord(
         Unmanaged.passUnretained(self), versionWord, isComputed: recompute != nil,
-        readsSameSources: sources != nil))
+        sourcesReadAlways: readsOthers ? sources.count : .max))
     var next: DependencyPointer?
-    for source in (sources ?? []).reversed() {
+    for source in sources.reversed() {
       next = Dependency.make(from: source.record, to: record, version: 0, next: next)
     }
     record.pointee.firstSource = next
@@ -47,15 +52,6 @@ import Synchronization
     }
   }
 
-  /// Tells the observers of the node what has changed since they were told last.
-  func announce() {}
-
-  /// Tells the observers of a node that is set of one value.
-  func announce(_ value: AnyObject, version: UInt64) {}
-
-  /// Tells the observers that the value cannot change any more.
-  func announceEnd() {}
-
   /// What the node has if it depends on itself.
   var boxedCycleValue: AnyObject? { nil }
 
@@ -63,15 +59,65 @@ import Synchronization
   func boxedValue() -> (value: AnyObject, version: UInt64) { fatalError("overridden") }
 }
 
+/// Who is told of the changes of a node: made when it is observed first.
+///
+/// Closures, because methods of a generic class that are called through one without parameters are not specialised.
+///
+/// Sendable because its members are constants.
+@usableFromInline class NodeObservers: @unchecked Sendable {
+  /// What knows them.
+  @usableFromInline final let list: any AnyObject & Sendable
+  /// Brings the node up to date and tells them its value.
+  final let tell: @Sendable (GraphNode) -> Void
+  /// Tells them a value of a node that is set, in a box, with its version.
+  final let tellValue: @Sendable (AnyObject, UInt64) -> Void
+  /// Tells them that the value cannot change any more.
+  final let tellEnd: @Sendable () -> Void
+
+  @usableFromInline init(
+    list: any AnyObject & Sendable, tell: @escaping @Sendable (GraphNode) -> Void,
+    tellValue: @escaping @Sendable (AnyObject, UInt64) -> Void, tellEnd: @escaping @Sendable () -> Void
+  ) {
+    self.list = list
+    self.tell = tell
+    self.tellValue = tellValue
+    self.tellEnd = tellEnd
+  }
+}
+
 /// What a property is called in a message: the name that it was given, or the place where it was made.
 @usableFromInline enum NodeName: Sendable, CustomStringConvertible {
-  case given(String)
   case place(StaticString, UInt)
+  case given(GivenName)
+
+  @usableFromInline init(_ name: String?, _ fileID: StaticString, _ line: UInt) {
+    self = name.map { .given(GivenName($0, fileID, line)) } ?? .place(fileID, line)
+  }
+
+  @usableFromInline var place: (fileID: StaticString, line: UInt) {
+    switch self {
+    case .place(let fileID, let line): (fileID, line)
+    case .given(let name): (name.fileID, name.line)
+    }
+  }
 
   @usableFromInline var description: String {
     switch self {
-    case .given(let name): name
-    case .place(let file, let line): line == 0 ? "\(file)" : "\(file):\(line)"
+    case .place(let fileID, let line): line == 0 ? "\(fileID)" : "\(fileID):\(line)"
+    case .given(let name): name.text
     }
+  }
+}
+
+/// An object of its own, so that a node without a name needs no room for it.
+@usableFromInline final class GivenName: Sendable {
+  let text: String
+  let fileID: StaticString
+  let line: UInt
+
+  init(_ text: String, _ fileID: StaticString, _ line: UInt) {
+    self.text = text
+    self.fileID = fileID
+    self.line = line
   }
 }

@@ -13,6 +13,8 @@
     var value: AnyObject?
     /// The version, if the value was read; 0 if it was computed here.
     var version: UInt64 = 0
+    /// The same, read again.
+    var again: (value: AnyObject, version: UInt64)?
     /// The frame that computes it, or that closes the ring which it is part of.
     var depth: Int?
     var nextInRing: Entry?
@@ -26,21 +28,16 @@
   /// Whether values have been read that are not known to be of the same moment as the others.
   private var hasNewInputs = false
   /// Whether current values of computed nodes are read, and not only such as were set.
-  private var readsCurrentValues: Bool
+  private var readsCurrentValues = true
   /// What stands for values of the graph.
   private let log: UnsafeMutablePointer<TransactionLog>?
+  /// Whether a computed node depends on something in the log.
+  private var isAffected: [NodePointer: Bool] = [:]
 
-  @usableFromInline init() {
-    log = nil
-    readsCurrentValues = true
-  }
+  @usableFromInline init() { log = nil }
 
   /// With what a transaction has set.
-  init(_ log: UnsafeMutablePointer<TransactionLog>) {
-    self.log = log
-    // They do not show what the transaction has set.
-    readsCurrentValues = false
-  }
+  init(_ log: UnsafeMutablePointer<TransactionLog>) { self.log = log }
 
   /// The value of a node, in a box.
   @usableFromInline func value(of node: GraphNode) -> AnyObject {
@@ -65,11 +62,47 @@
   private func known(_ node: GraphNode) -> AnyObject? {
     if let change = log?.pointee.change(of: node.record) { return change.boxedValue }
     guard let entry = entries[node.record] else {
-      guard !node.record.pointee.isComputed || readsCurrentValues && node.record.isCurrent else { return nil }
+      guard !node.record.pointee.isComputed || holdsCurrentValue(node) else { return nil }
       return read(node)
     }
     if let depth = entry.depth { return closeRing(entry, depth) }
     return entry.value
+  }
+
+  private func holdsCurrentValue(_ node: GraphNode) -> Bool {
+    guard readsCurrentValues, node.record.isCurrent else { return false }
+    if log == nil { return true }
+    if isAffected[node.record] == nil { findAffected(above: node) }
+    return isAffected[node.record] == false
+  }
+
+  /// Finds out which of a node and what is above it depend on something in the log.
+  private func findAffected(above root: GraphNode) {
+    var readers: [NodePointer: [NodePointer]] = [:]
+    var affected: [NodePointer] = []
+    var stack = [root]
+    isAffected[root.record] = false
+    while let node = stack.popLast() {
+      guard let sources = node.record.sources() else {
+        affected.append(node.record)
+        continue
+      }
+      for source in sources.map(\.record) {
+        if log!.pointee.change(of: source) != nil || isAffected[source] == true {
+          affected.append(node.record)
+        } else if source.pointee.isComputed {
+          readers[source, default: []].append(node.record)
+        }
+      }
+      for source in sources where source.record.pointee.isComputed && isAffected[source.record] == nil {
+        isAffected[source.record] = false
+        stack.append(source)
+      }
+    }
+    while let node = affected.popLast() {
+      isAffected[node] = true
+      affected += (readers[node] ?? []).filter { isAffected[$0] == false }
+    }
   }
 
   // MARK: Inputs
@@ -100,21 +133,22 @@
     }
   }
 
-  /// Reads all inputs that are set, in one moment. What is computed is computed from them.
+  /// Reads all inputs again, in one moment. What is computed and not current then, or was not read before, is computed
+  /// from them.
   private func startAgain() {
     readsCurrentValues = false
     entries = [:]
-    inputs.removeAll { $0.node.record.pointee.isComputed }
-    var values: [(value: AnyObject, version: UInt64)] = []
-    values.reserveCapacity(inputs.count)
     PropertyGraph.withLock {
-      for index in inputs.indices {
-        PropertyGraph.listen(to: inputs[index].node.record)
-        values.append(inputs[index].node.boxedValue())
+      for input in inputs {
+        PropertyGraph.listen(to: input.node.record)
+        // In boxes, which are released after the lock.
+        input.again = input.node.record.isCurrent ? input.node.boxedValue() : nil
       }
     }
-    for (input, read) in zip(inputs, values) {
-      (input.value, input.version) = read
+    inputs.removeAll { $0.again == nil }
+    for input in inputs {
+      (input.value, input.version) = input.again!
+      input.again = nil
       entries[input.node.record] = input
     }
   }
@@ -134,8 +168,8 @@
         _ = compute(node)
       } else {
         isExpanded[stack.count - 1] = true
-        for source in node.record.computedSources()
-        where entries[source.record] == nil && known(source) == nil {
+        for source in node.record.sources() ?? []
+        where source.record.pointee.isComputed && entries[source.record] == nil && known(source) == nil {
           stack.append(source)
           isExpanded.append(false)
         }
@@ -170,15 +204,13 @@
 }
 
 extension NodePointer {
-  /// The computed sources of the last computation; none if another thread is just computing the node.
-  fileprivate func computedSources() -> [GraphNode] {
+  /// What the last computation read; nil if another thread is just computing the node.
+  fileprivate func sources() -> [GraphNode]? {
+    guard PropertyGraph.claimOnce(self) else { return nil }
     var sources: [GraphNode] = []
-    guard PropertyGraph.claimOnce(self) else { return sources }
     var next = pointee.firstSource
     while let edge = next {
-      if edge.pointee.source.pointee.isComputed {
-        sources.append(edge.pointee.source.pointee.node.takeUnretainedValue())
-      }
+      sources.append(edge.pointee.source.pointee.node.takeUnretainedValue())
       next = edge.pointee.nextSource
     }
     release(asCurrent: false)

@@ -29,11 +29,15 @@ import Synchronization
   /// How many of the sources can still change. Written under the lock.
   let liveSources = Atomic<Int32>(0)
   let isFinal = Atomic<Bool>(false)
+  /// Which change the value goes back to: the newest of those that it was computed from, or was set by a binding
+  /// because of. Changes are numbered in their order. Of a node that is set, written under the lock, while anything
+  /// depends on it; of one that is computed, by the thread that has claimed it.
+  @usableFromInline let origin = Atomic<UInt64>(0)
   /// Where the version of the value stands; see ``ValueCell``.
   @usableFromInline let versionWord: UnsafeMutablePointer<Atomic<UInt64>>
   @usableFromInline let isComputed: Bool
-  /// Whether each computation reads the same sources, which are known from the beginning.
-  let readsSameSources: Bool
+  /// How many of the first sources each computation reads: they are brought up to date before it.
+  let sourcesReadAlways: Int
 
   // MARK: Claim
 
@@ -50,8 +54,9 @@ import Synchronization
   /// The mark that was read before the sources were looked at.
   var checkedMark: UInt64 = 0
   var firstSource: DependencyPointer?
-  /// The next source to be looked at.
+  /// The next source to be looked at, and how many have been.
   var uncheckedSource: DependencyPointer?
+  var checkedSources = 0
   /// The node that is brought up to date after this one.
   var dependent: NodePointer?
   /// Of a member of a ring that is not closed yet: the depth of the frame that closes it, and the next member.
@@ -62,7 +67,7 @@ import Synchronization
 
   var firstReader: DependencyPointer?
   var lastReader: DependencyPointer?
-  var observers = 0
+  @usableFromInline var observers = 0
   /// When the node was observed first, compared with others: announcements come in that order.
   var observedSince: UInt64 = 0
   /// The next node of a walk under the lock.
@@ -85,12 +90,12 @@ import Synchronization
 
   @usableFromInline init(
     _ node: Unmanaged<GraphNode>, _ versionWord: UnsafeMutablePointer<Atomic<UInt64>>, isComputed: Bool,
-    readsSameSources: Bool
+    sourcesReadAlways: Int
   ) {
     self.node = node
     self.versionWord = versionWord
     self.isComputed = isComputed
-    self.readsSameSources = readsSameSources
+    self.sourcesReadAlways = sourcesReadAlways
     mark = Atomic(isComputed ? 1 : 0)
   }
 }

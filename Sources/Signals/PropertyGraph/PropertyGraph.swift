@@ -11,7 +11,7 @@ import Synchronization
 
   /// Counts the steps of changes that a computed value may depend on: odd while one is stored, even otherwise. Written
   /// under the lock.
-  static let epoch = Atomic<UInt64>(0)
+  @usableFromInline static let epoch = Atomic<UInt64>(0)
 
   /// Runs a few loads and stores. No reference is released inside: a `deinit` would take the lock again.
   @inlinable @inline(__always) static func withLock<Result>(_ body: () -> Result) -> Result {
@@ -19,7 +19,7 @@ import Synchronization
   }
 
   /// The epoch, once no change is being stored.
-  static func epochAtRest() -> UInt64 {
+  @usableFromInline static func epochAtRest() -> UInt64 {
     while true {
       let epoch = epoch.load(ordering: .acquiring)
       if epoch & 1 == 0 { return epoch }
@@ -33,7 +33,7 @@ import Synchronization
   ///
   /// A node that is not current needs its mark raised, because another thread may be computing it, but not what is below
   /// it: that was marked when this one was.
-  static func mark(below origin: NodePointer, _ found: inout Announcements) {
+  @usableFromInline static func mark(below origin: NodePointer, _ found: inout Announcements) {
     var first: NodePointer?
     var last: NodePointer?
     var changed = origin
@@ -59,13 +59,14 @@ import Synchronization
     }
   }
 
-  /// Under the lock: everything stored by `body` becomes visible in one step.
-  @inline(__always) static func changing(_ body: () -> Void) {
+  /// Under the lock: everything stored by `body` becomes visible in one step. It gets the number of the change, and of
+  /// several those that follow as well.
+  @inlinable @inline(__always) static func changing(_ count: Int = 1, _ body: (UInt64) -> Void) {
     let before = epoch.load(ordering: .relaxed)
     epoch.store(before + 1, ordering: .relaxed)
     atomicMemoryFence(ordering: .sequentiallyConsistent)
-    body()
-    epoch.store(before + 2, ordering: .releasing)
+    body(before + 1)
+    epoch.store(before + 2 * UInt64(Swift.max(count, 1)), ordering: .releasing)
   }
 
   // MARK: Edges
@@ -110,7 +111,7 @@ import Synchronization
   }
 
   /// Under the lock: from now on each change of the node takes the lock.
-  static func listen(to node: NodePointer) {
+  @usableFromInline static func listen(to node: NodePointer) {
     if node.pointee.isListenedTo.load(ordering: .relaxed) { return }
     if node.pointee.isComputed {
       node.pointee.isListenedTo.store(true, ordering: .relaxed)
@@ -122,7 +123,7 @@ import Synchronization
   }
 
   /// Under the lock.
-  static func stopListening(to node: NodePointer) {
+  @usableFromInline static func stopListening(to node: NodePointer) {
     if node.pointee.firstReader == nil, node.pointee.observers == 0 {
       node.pointee.isListenedTo.store(false, ordering: .releasing)
     }
@@ -209,22 +210,44 @@ import Synchronization
 
   private static let observations = Guarded<UInt64>(0)
 
+  /// How a node was when an observer began to be told of its changes.
+  @usableFromInline struct Observed {
+    @usableFromInline let version: UInt64
+    /// Whether nobody was told of changes before.
+    @usableFromInline let isFirst: Bool
+    @usableFromInline let isFinal: Bool
+  }
+
+  /// What tells the observers of a node, made when it is needed first.
+  @usableFromInline static func observers(of node: GraphNode, _ make: () -> NodeObservers) -> NodeObservers {
+    if let known = withLock({ node.observers }) { return known }
+    let made = make()
+    return withLock {
+      if node.observers == nil { node.observers = made }
+      return node.observers!
+    }
+  }
+
   /// From now on changes of the node are announced. The caller retains the node, and calls ``endObserving(_:)``.
-  static func beginObserving(_ node: NodePointer, _ installAnnouncer: () -> Void) {
+  ///
+  /// - Precondition: The node has what tells its observers.
+  @usableFromInline static func beginObserving(_ node: NodePointer) -> Observed {
     let order = observations.withLock { count in
       count += 1
       return count
     }
-    withLock {
-      installAnnouncer()
-      if node.pointee.observers == 0 { node.pointee.observedSince = order }
+    return withLock {
+      let isFirst = node.pointee.observers == 0
+      if isFirst { node.pointee.observedSince = order }
       // Not `+=`: that is an access to the whole record, other members of which are read without the lock.
       node.pointee.observers = node.pointee.observers + 1
       listen(to: node)
+      return Observed(
+        version: node.version, isFirst: isFirst, isFinal: node.pointee.isFinal.load(ordering: .relaxed))
     }
   }
 
-  static func endObserving(_ node: NodePointer) {
+  @usableFromInline static func endObserving(_ node: NodePointer) {
     withLock {
       node.pointee.observers = node.pointee.observers - 1
       stopListening(to: node)
@@ -233,15 +256,16 @@ import Synchronization
 
   // MARK: Ends
 
-  /// The value of a node that is set cannot change any more.
-  static func end(_ origin: NodePointer) {
+  /// The value of a node that is set cannot change any more: in a transaction, from its end on.
+  @usableFromInline static func end(_ origin: GraphNode) {
+    if let log = Frame.current?.pointee.log { return log.end(origin) }
     var found = Announcements()
-    withLock { finish(origin, &found) }
+    withLock { finish(origin.record, &found) }
     Wave.announce(found)
   }
 
   /// After a node has been brought up to date: whether its value can change at all.
-  static func endIfFinal(_ node: NodePointer) {
+  @usableFromInline static func endIfFinal(_ node: NodePointer) {
     if node.pointee.liveSources.load(ordering: .sequentiallyConsistent) > 0
       || node.pointee.isFinal.load(ordering: .relaxed)
     {
@@ -278,13 +302,23 @@ import Synchronization
     }
   }
 
+  /// Tells the observers of a node that was not brought up to date when they began.
+  @usableFromInline static func announce(_ node: NodePointer) {
+    var found = Announcements()
+    withLock { if node.pointee.observers > 0 { found.add(node) } }
+    Wave.announce(found)
+  }
+
   // MARK: Unsettled
+
+  /// How many changes of other threads a thread announces before it leaves that to them (contract E6a).
+  @usableFromInline static var announcementsInARow: Int { 64 }
 
   /// Observed nodes that were being computed by one thread when another one had to announce them.
   private static let unsettled = Guarded<[Unmanaged<GraphNode>]>([])
   private static let unsettledCount = Atomic<Int>(0)
 
-  static func addUnsettled(_ node: NodePointer) {
+  @usableFromInline static func addUnsettled(_ node: NodePointer) {
     let isObserved = withLock {
       if node.pointee.observers == 0 { return false }
       _ = node.pointee.node.retain()

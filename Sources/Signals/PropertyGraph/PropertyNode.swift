@@ -6,46 +6,43 @@ import Synchronization
 /// the node, or has the turn to store into it.
 @usableFromInline final class PropertyNode<Value: Sendable>: GraphNode, @unchecked Sendable {
   @usableFromInline typealias Equality = @Sendable (Value, Value) -> Bool
-  /// Tells observers of a value with its version. Nil: it cannot change any more.
-  @usableFromInline typealias Announcer = @Sendable ((value: Value, version: UInt64)?) -> Void
-
   @usableFromInline let cell: ValueCell<Value>
   /// Which values are no change.
   @usableFromInline let areEqual: Equality?
   /// What the node has if it depends on itself.
-  let cycleValue: ValueBox<Value>?
-  /// Set once, under the lock, before the node has an observer; read by threads that have seen that it has one.
-  private var announcer: Announcer?
+  @usableFromInline let cycleValue: ValueBox<Value>?
 
   /// A node that is set.
   @inlinable convenience init(_ initial: Value, _ name: NodeName, areEqual: Equality?) {
-    self.init(ValueCell(), name, nil, areEqual, nil, nil)
+    self.init(ValueCell(), name, nil, areEqual, nil, [], readsOthers: false)
     _ = cell.store(initial)
   }
 
   /// A node that is computed.
   ///
-  /// - Parameter sources: What each computation reads, if that is known.
+  /// - Parameters:
+  ///   - sources: What each computation reads, first of all and in this order.
+  ///   - readsOthers: Whether it may read more than that.
   @inlinable convenience init(
     computedBy compute: @escaping @Sendable () -> Value, _ name: NodeName, areEqual: Equality?,
-    cycleValue: Value? = nil, sources: [GraphNode]? = nil
+    cycleValue: Value? = nil, sources: [GraphNode] = [], readsOthers: Bool = true
   ) {
     let recompute: Recompute = { node, frame in
       let node = unsafeDowncast(node, to: PropertyNode<Value>.self)
       return node.store(compute(), frame, areEqual)
     }
-    self.init(ValueCell(), name, recompute, areEqual, cycleValue, sources)
+    self.init(ValueCell(), name, recompute, areEqual, cycleValue, sources, readsOthers: readsOthers)
   }
 
   @usableFromInline init(
     _ cell: consuming ValueCell<Value>, _ name: NodeName, _ recompute: Recompute?, _ areEqual: Equality?,
-    _ cycleValue: Value?, _ sources: [GraphNode]?
+    _ cycleValue: Value?, _ sources: [GraphNode], readsOthers: Bool
   ) {
     let word = cell.slots.word
     self.cell = cell
     self.areEqual = areEqual
     self.cycleValue = cycleValue.map { ValueBox($0) }
-    super.init(name, word, recompute, sources: sources)
+    super.init(name, word, recompute, sources: sources, readsOthers: readsOthers)
   }
 
   deinit {
@@ -65,7 +62,13 @@ import Synchronization
     return readInFrame()
   }
 
-  @usableFromInline @inline(never) func readInFrame() -> Value {
+  /// The value of a node that is set.
+  @inlinable var storedValue: Value {
+    if CurrentThread.graphFrame == nil { return cell.read().value }
+    return readInFrame()
+  }
+
+  @inlinable @inline(never) func readInFrame() -> Value {
     guard let frame = Frame.current else { return latest() }
     return read(in: frame)
   }
@@ -89,7 +92,7 @@ import Synchronization
   }
 
   /// What is computed in a transaction that has set something is computed for it alone.
-  @usableFromInline @inline(never) func read(
+  @inlinable @inline(never) func read(
     in log: UnsafeMutablePointer<TransactionLog>, _ frame: FramePointer
   ) -> Value {
     if let change = log.pointee.change(of: record) {
@@ -103,7 +106,7 @@ import Synchronization
   }
 
   /// The value is thrown away with all that is computed from it; see ``Frame/isBusy``.
-  @usableFromInline @inline(never) func readBusy(_ frame: FramePointer) -> Value {
+  @inlinable @inline(never) func readBusy(_ frame: FramePointer) -> Value {
     frame.pointee.isBusy = true
     frame.record(record, 0)
     if cell.version > 0 { return cell.read().value }
@@ -121,7 +124,7 @@ import Synchronization
   }
 
   /// The value as of now, for code that computes nothing.
-  @usableFromInline func latest() -> Value {
+  @inlinable func latest() -> Value {
     if record.isCurrent { return cell.read().value }
     switch PropertyGraph.refresh(record) {
     case .current: return cell.read().value
@@ -169,6 +172,7 @@ import Synchronization
       return .outdated
     }
     if !isSame { release(cell.store(value)) }
+    record.pointee.origin.store(frame.pointee.origin, ordering: .relaxed)
     return frame.closeRing(holds: true) ? .stored : .outdated
   }
 
@@ -211,12 +215,13 @@ import Synchronization
   @usableFromInline struct Stored {
     @usableFromInline let value: Value
     @usableFromInline let version: UInt64
+    @usableFromInline var origin: UInt64 = 0
+    /// Nil where there is nobody to be told.
     @usableFromInline var found: Announcements?
 
-    @inlinable init(_ value: Value, _ version: UInt64, _ found: Announcements?) {
+    @inlinable init(_ value: Value, _ version: UInt64) {
       self.value = value
       self.version = version
-      self.found = found
     }
   }
 
@@ -233,103 +238,198 @@ import Synchronization
         let version = cell.version
         record.endStoring()
         release(before)
-        return Stored(value, version, nil)
+        return Stored(value, version)
       }
       record.endStoring()
     }
-    return storeLocked(expected, value)
-  }
-
-  @usableFromInline @inline(never) func storeLocked(_ expected: UInt64?, _ value: Value) -> Stored? {
-    var found = Announcements()
     var before: Value?
-    var version: UInt64?
-    PropertyGraph.withLock {
+    let stored: Stored? = PropertyGraph.withLock {
       // While it is listened to, no thread stores without the lock.
       PropertyGraph.listen(to: record)
-      if let expected, cell.version != expected { return }
-      PropertyGraph.changing {
-        found.includesOrigin = record.pointee.observers > 0
-        PropertyGraph.mark(below: record, &found)
-        before = cell.store(value)
-      }
-      version = cell.version
-      PropertyGraph.stopListening(to: record)
+      defer { PropertyGraph.stopListening(to: record) }
+      if let expected, cell.version != expected { return nil }
+      return storeListened(value, origin: nil, &before)
     }
     release(before)
-    return version.map { Stored(value, $0, found) }
+    return stored
   }
 
-  @inlinable func announce(_ stored: Stored) {
-    if let found = stored.found { announce(stored.value, stored.version, found) }
+  /// Under the lock, while the node is listened to.
+  @inlinable @inline(never) func storeListened(
+    _ value: Value, origin: UInt64?, _ before: inout Value?
+  ) -> Stored {
+    var found = Announcements()
+    var number: UInt64 = 0
+    PropertyGraph.changing { change in
+      number = origin ?? change
+      found.includesOrigin = record.pointee.observers > 0
+      PropertyGraph.mark(below: record, &found)
+      record.pointee.origin.store(number, ordering: .relaxed)
+      before = cell.store(value)
+    }
+    var stored = Stored(value, cell.version)
+    stored.origin = number
+    stored.found = found
+    return stored
   }
 
-  @usableFromInline @inline(never) func announce(_ value: Value, _ version: UInt64, _ found: Announcements) {
-    guard found.includesOrigin else { return Wave.announce(found) }
-    if Wave.isUnderWay {
-      Wave.announce(found, after: self, ValueBox(value), version)
-    } else {
-      Wave.announce(found, after: self) { announcer!((value, version)) }
+  /// Sets the value because of a change that was made earlier, as a binding does: unless the node was set because of a
+  /// later one.
+  ///
+  /// So properties that are bound to each other come to rest at what was set last, whichever threads set them and tell
+  /// of it (contract R5).
+  @inlinable func set(_ value: Value, becauseOf origin: UInt64) {
+    while true {
+      let (current, version) = cell.read()
+      let isSame = areEqual.map { areEqual in Frame.untracked { areEqual(current, value) } } ?? false
+      var isOutdated = false
+      var before: Value?
+      let stored: Stored? = PropertyGraph.withLock {
+        PropertyGraph.listen(to: record)
+        defer { PropertyGraph.stopListening(to: record) }
+        if record.pointee.origin.load(ordering: .relaxed) > origin { return nil }
+        if areEqual != nil, cell.version != version {
+          isOutdated = true
+          return nil
+        }
+        if isSame {
+          record.pointee.origin.store(origin, ordering: .relaxed)
+          return nil
+        }
+        return storeListened(value, origin: origin, &before)
+      }
+      release(before)
+      if isOutdated { continue }
+      if let stored { announce(stored) }
+      return
     }
   }
 
-  override func announce(_ value: AnyObject, version: UInt64) {
-    announcer!((ValueBox<Value>.value(in: value), version))
+  @inlinable @inline(__always) func announce(_ stored: Stored) {
+    if let found = stored.found { announce(stored, found) }
+  }
+
+  @inlinable @inline(never) func announce(_ stored: Stored, _ found: Announcements) {
+    guard found.includesOrigin else { return Wave.announce(found) }
+    if Wave.current == nil {
+      Wave.announce(found, after: self, stored.origin) {
+        unsafeDowncast(observers!, to: PropertyObservers<Value>.self).tellTyped(stored.value, stored.version)
+      }
+    } else {
+      var found = found
+      found.add(
+        .passRetained(self), value: ValueBox(stored.value), version: stored.version, origin: stored.origin)
+      Wave.announce(found)
+    }
   }
 
   // MARK: Observing
 
-  /// From now on `announcer` is called with each change: of a node that is set by the thread that sets it; of one that
-  /// is computed by one thread at a time, with values that may have been told before. It decides by the versions.
+  /// What tells observers of each change: of a node that is set by the thread that sets it, of each value once; of one
+  /// that is computed by one thread at a time, of its newest value, perhaps of the same one again. They decide by the
+  /// versions.
+  @inlinable func observers(
+    _ make: () -> (
+      list: any AnyObject & Sendable, tell: PropertyObservers<Value>.Tell, tellEnd: @Sendable () -> Void
+    )
+  ) -> NodeObservers {
+    PropertyGraph.observers(of: self) {
+      let (list, tell, tellEnd) = make()
+      return PropertyObservers<Value>(
+        list, tell, tell: { unsafeDowncast($0, to: PropertyNode<Value>.self).announceNewest(tell) },
+        tellValue: { box, version in tell(ValueBox<Value>.value(in: box), version) }, tellEnd: tellEnd)
+    }
+  }
+
+  /// From now on the observers are told.
   ///
   /// - Precondition: The caller retains the node until ``endObserving()``.
-  @usableFromInline func beginObserving(_ announcer: @escaping Announcer) {
-    PropertyGraph.beginObserving(record) { if self.announcer == nil { self.announcer = announcer } }
-  }
+  @usableFromInline func beginObserving() -> PropertyGraph.Observed { PropertyGraph.beginObserving(record) }
 
-  @usableFromInline func endObserving() {
-    PropertyGraph.endObserving(record)
-  }
+  @usableFromInline func endObserving() { PropertyGraph.endObserving(record) }
 
-  override func announce() {
+  /// Tells the observers what has changed since they were told last.
+  @inlinable @inline(never) func announceNewest(_ tell: PropertyObservers<Value>.Tell) {
     var rounds = 0
     while true {
       switch record.isCurrent ? .current : PropertyGraph.refresh(record) {
       case .current:
-        announcer!(cell.read())
+        announceStored(tell)
         // A change that found the node not current has left it to this thread: also one that is just being made, and has
         // looked at the node before it was brought up to date.
         _ = PropertyGraph.epochAtRest()
-        if record.isCurrent || rounds > Self.announcementsInARow { return }
+        if record.isCurrent || rounds > PropertyGraph.announcementsInARow { return }
       case .busy, .inRing:
         // The thread that computes has been asked to settle, and the node was there to be settled.
-        if rounds > Self.announcementsInARow { return }
-        rounds = Self.announcementsInARow
+        if rounds > PropertyGraph.announcementsInARow { return }
+        rounds = PropertyGraph.announcementsInARow
       case .contended:
         guard storeOfOneMoment() else { continue }
-        announcer!(cell.read())
+        announceStored(tell)
       }
       rounds += 1
       // Changes from now on are announced by the threads that make them; those before, in the last round.
-      if rounds > Self.announcementsInARow { PropertyGraph.addUnsettled(record) }
+      if rounds > PropertyGraph.announcementsInARow { PropertyGraph.addUnsettled(record) }
     }
   }
 
-  /// How many changes of other threads a thread announces before it leaves that to them (contract E6a).
-  private static var announcementsInARow: Int { 64 }
+  @inlinable @inline(__always) func announceStored(_ tell: PropertyObservers<Value>.Tell) {
+    let (value, version) = cell.read()
+    Wave.note(origin: record.pointee.origin.load(ordering: .relaxed))
+    tell(value, version)
+  }
+
+  /// The value as of now, with the version that observers are told from then on if it changes.
+  ///
+  /// Where another thread is computing it the value is of one moment, and may be announced again.
+  @inlinable func newest() -> (value: Value, version: UInt64) {
+    while true {
+      switch record.isCurrent ? .current : PropertyGraph.refresh(record) {
+      case .current: return cell.read()
+      case .contended: if storeOfOneMoment() { return cell.read() }
+      case .busy, .inRing:
+        let version = cell.version
+        return (ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) }), version)
+      }
+    }
+  }
 
   /// Other threads change what the node is computed from, faster than it is computed: stores a value of one moment,
   /// which is not current any more. False if another thread computes the node.
-  private func storeOfOneMoment() -> Bool {
+  @usableFromInline func storeOfOneMoment() -> Bool {
     guard PropertyGraph.claimOnce(record) else { return false }
     let value = ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) })
     if cell.version == 0 || areEqual.map({ $0(cell.read().value, value) }) != true {
       release(cell.store(value))
     }
+    record.pointee.origin.store(PropertyGraph.epochAtRest(), ordering: .relaxed)
     record.pointee.needsValue = true
     record.release(asCurrent: false)
     return true
   }
+}
 
-  override func announceEnd() { announcer!(nil) }
+/// Whether a value that is set over another one is no change: equal, or neither of both equal to itself, as NaN over NaN
+/// (contract R6).
+@inlinable @inline(__always) func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
+  one == other || one != one && other != other
+}
+
+/// Who is told of the changes of a node with values of a type.
+///
+/// Sendable because its members are constants.
+@usableFromInline final class PropertyObservers<Value: Sendable>: NodeObservers, @unchecked Sendable {
+  /// Tells observers of a value with its version.
+  @usableFromInline typealias Tell = @Sendable (_ value: Value, _ version: UInt64) -> Void
+
+  @usableFromInline let tellTyped: Tell
+
+  @usableFromInline init(
+    _ list: any AnyObject & Sendable, _ tellTyped: @escaping Tell,
+    tell: @escaping @Sendable (GraphNode) -> Void,
+    tellValue: @escaping @Sendable (AnyObject, UInt64) -> Void, tellEnd: @escaping @Sendable () -> Void
+  ) {
+    self.tellTyped = tellTyped
+    super.init(list: list, tell: tell, tellValue: tellValue, tellEnd: tellEnd)
+  }
 }

@@ -116,6 +116,7 @@ extension PropertyGraph {
     _ = epochAtRest()
     node.pointee.phase = .checking
     node.pointee.uncheckedSource = node.pointee.firstSource
+    node.pointee.checkedSources = 0
     if node.pointee.isInRing { node.pointee.needsValue = true }
   }
 
@@ -192,7 +193,9 @@ extension PropertyGraph {
     while let edge = node.pointee.uncheckedSource {
       // What it will read is not known, and need not be what it read last. But if it is, it should not be computed by the
       // closure that reads it once there is little stack left.
-      if node.pointee.needsValue, !node.pointee.readsSameSources, !CurrentThread.isStackHalfUsed {
+      if node.pointee.needsValue, node.pointee.checkedSources >= node.pointee.sourcesReadAlways,
+        !CurrentThread.isStackHalfUsed
+      {
         return .changed
       }
       let source = edge.pointee.source
@@ -206,6 +209,7 @@ extension PropertyGraph {
       }
       if source.version != edge.pointee.version { node.pointee.needsValue = true }
       node.pointee.uncheckedSource = edge.pointee.nextSource
+      node.pointee.checkedSources = node.pointee.checkedSources + 1
     }
     return node.pointee.needsValue ? .changed : .unchanged
   }
@@ -244,6 +248,7 @@ extension NodePointer {
     pointee.phase = .checking
     pointee.needsValue = true
     pointee.uncheckedSource = pointee.firstSource
+    pointee.checkedSources = 0
   }
 
   /// - Precondition: The calling thread has claimed the node.

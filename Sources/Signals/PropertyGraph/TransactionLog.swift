@@ -8,11 +8,13 @@
   /// Where the changes are, once there are many.
   private var indices: [NodePointer: Int] = [:]
   fileprivate var snapshot: GraphSnapshot?
+  /// Nodes whose values cannot change any more once the transaction has committed.
+  fileprivate var ended: [GraphNode] = []
   private static let many = 8
 
   init() {}
 
-  var isEmpty: Bool { changes.isEmpty }
+  @usableFromInline var isEmpty: Bool { changes.isEmpty }
 
   @usableFromInline func change(of node: NodePointer) -> TransactionChange? {
     if changes.count > Self.many { return indices[node].map { changes[$0] } }
@@ -64,6 +66,8 @@ extension LogPointer {
     return result
   }
 
+  func end(_ node: GraphNode) { pointee.ended.append(node) }
+
   /// What is computed, as the transaction sees it.
   @usableFromInline func currentSnapshot() -> GraphSnapshot {
     if let snapshot = pointee.snapshot { return snapshot }
@@ -94,13 +98,18 @@ extension LogPointer {
           outcome = changes[index].state
         }
         if outcome == .committed {
-          PropertyGraph.changing {
+          PropertyGraph.changing(changes.count) { first in
             for index in changes.indices where changes[index].isChange {
               let record = changes[index].node.record
               PropertyGraph.mark(below: record, &found)
               changes[index].store()
+              // Each has a number of its own: of two properties that are bound to each other, the last one set wins.
+              let number = first + 2 * UInt64(index)
+              record.pointee.origin.store(number, ordering: .relaxed)
               if record.pointee.observers > 0 {
-                found.add(record, value: changes[index].boxedValue, version: record.version)
+                found.add(
+                  .passRetained(changes[index].node), value: changes[index].boxedValue,
+                  version: record.version, origin: number)
               }
             }
           }
@@ -211,13 +220,18 @@ extension PropertyGraph {
   @usableFromInline static func transaction<Result>(_ body: () -> Result) -> Result {
     if Frame.current?.pointee.log != nil { return body() }
     var attempt = 0
+    var ended: [GraphNode] = []
     while true {
       var log = TransactionLog()
       let result = withUnsafeMutablePointer(to: &log) { log in
         let result = Frame.transaction(log, body)
         return log.commit() ? Optional(result) : nil
       }
-      if let result { return result }
+      ended += log.ended
+      if let result {
+        for node in ended { end(node) }
+        return result
+      }
       CurrentThread.wait(attempt)
       attempt += 1
     }

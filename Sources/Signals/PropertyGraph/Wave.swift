@@ -6,46 +6,54 @@
   /// Of a node that is set: the value that its observers have not been told yet.
   var value: AnyObject?
   var version: UInt64 = 0
+  /// The change that this value goes back to.
+  var origin: UInt64 = 0
   /// When it was observed first, compared with others.
   let since: UInt64
-  var cause = Cause()
+  var cause: Cause?
 }
 
 /// What a change has to announce, collected under the lock.
 @usableFromInline struct Announcements {
-  fileprivate(set) var all: [Announcement] = []
+  /// Nodes that were set, in this order.
+  private var origins: [Announcement] = []
+  private var computed: [Announcement] = []
   /// Whether the node that was changed is observed itself.
-  var includesOrigin = false
+  @usableFromInline var includesOrigin = false
   private var isInOrder = true
   fileprivate var areUnsettled = false
 
-  init() {}
+  @usableFromInline init() {}
 
-  var isEmpty: Bool { all.isEmpty }
+  var isEmpty: Bool { origins.isEmpty && computed.isEmpty }
 
   /// Under the lock, for a node that has observers: they keep it.
   mutating func add(_ node: NodePointer, isEnd: Bool = false) {
     _ = node.pointee.node.retain()
     let since = node.pointee.observedSince
-    if let last = all.last, since < last.since { isInOrder = false }
-    all.append(Announcement(node: node.pointee.node, isEnd: isEnd, since: since))
-  }
-
-  /// Under the lock.
-  mutating func add(_ node: NodePointer, value: AnyObject, version: UInt64) {
-    add(node)
-    all[all.count - 1].value = value
-    all[all.count - 1].version = version
+    if let last = computed.last, since < last.since { isInOrder = false }
+    computed.append(Announcement(node: node.pointee.node, isEnd: isEnd, since: since))
   }
 
   /// Retained before. That it is announced has nothing to do with what this thread announces now.
   mutating func addUnsettled(_ node: Unmanaged<GraphNode>) {
-    all.append(Announcement(node: node, isEnd: false, since: 0))
+    computed.append(Announcement(node: node, isEnd: false, since: 0))
     areUnsettled = true
   }
 
-  fileprivate mutating func sort() {
-    if !isInOrder { all.sort { $0.since < $1.since } }
+  /// A value that was set in a node that has observers. The caller has retained the node for the announcement.
+  @usableFromInline mutating func add(
+    _ node: Unmanaged<GraphNode>, value: AnyObject, version: UInt64, origin: UInt64
+  ) {
+    origins.append(
+      Announcement(node: node, isEnd: false, value: value, version: version, origin: origin, since: 0))
+  }
+
+  /// In the order in which observers are told: first those of what was set, then those of what is computed from it, as
+  /// they came.
+  fileprivate consuming func inOrder() -> [Announcement] {
+    if !isInOrder { computed.sort { $0.since < $1.since } }
+    return origins.isEmpty ? computed : origins + computed
   }
 }
 
@@ -54,66 +62,79 @@
 @usableFromInline struct Wave {
   private var queue: [Announcement]
   private var next = 0
-  /// Why what is announced now is announced.
-  private var cause = Cause()
+  /// Why this thread tells observers something now.
+  fileprivate var context = Context()
 
-  private init(_ found: Announcements) { queue = found.all }
+  fileprivate struct Context {
+    /// Without the node whose observers are told.
+    var cause: Cause?
+    var node: Unmanaged<GraphNode>?
+    /// The change that they are told of, if it is one of the graph.
+    var origin: UInt64?
+  }
 
-  private static var current: UnsafeMutablePointer<Wave>? {
+  private init(_ found: consuming Announcements) { queue = found.inOrder() }
+
+  @usableFromInline static var current: UnsafeMutablePointer<Wave>? {
     CurrentThread.graphWave.map { $0.assumingMemoryBound(to: Wave.self) }
   }
 
-  static var isUnderWay: Bool { current != nil }
-
   @usableFromInline static func announce(_ found: consuming Announcements) {
     if found.isEmpty { return PropertyGraph.settle() }
-    found.sort()
     if let current { return current.pointee.add(found) }
-    run(found, nil) {}
+    run(found) {}
   }
 
-  /// The same after a value of the node that was changed, while this thread makes other announcements.
-  static func announce(
-    _ found: consuming Announcements, after node: GraphNode, _ value: AnyObject, _ version: UInt64
+  /// The same while this thread makes no other announcements, after the observers of the node that was set were told.
+  @usableFromInline static func announce(
+    _ found: consuming Announcements, after node: GraphNode, _ origin: UInt64, _ tell: () -> Void
   ) {
-    found.sort()
-    let origin = Announcement(
-      node: .passRetained(node), isEnd: false, value: value, version: version, since: 0)
-    found.all.insert(origin, at: 0)
-    current!.pointee.add(found)
+    run(found) {
+      current!.pointee.context = Context(node: .passUnretained(node), origin: origin)
+      tell()
+    }
   }
 
-  /// The same while it makes no others.
-  static func announce(_ found: consuming Announcements, after node: GraphNode, _ tellOrigin: () -> Void) {
-    found.sort()
-    run(found, node, tellOrigin)
-  }
-
-  private static func run(_ found: Announcements, _ origin: GraphNode?, _ tellOrigin: () -> Void) {
+  private static func run(_ found: consuming Announcements, _ begin: () -> Void) {
+    let areUnsettled = found.areUnsettled
     var wave = Wave(found)
     withUnsafeMutablePointer(to: &wave) { wave in
       CurrentThread.graphWave = UnsafeMutableRawPointer(wave)
-      defer { CurrentThread.graphWave = nil }
+      CurrentThread.purposes = Unmanaged.passUnretained(Reasons.shared).toOpaque()
+      defer {
+        CurrentThread.graphWave = nil
+        CurrentThread.purposes = nil
+      }
       Frame.outside {
-        if let origin { wave.pointee.cause.add(.passUnretained(origin)) }
-        tellOrigin()
-        if !found.areUnsettled { PropertyGraph.settle() }
+        begin()
+        if !areUnsettled { PropertyGraph.settle() }
         while wave.announceNext() {}
       }
     }
   }
 
-  private var isEmpty: Bool { next == queue.count }
-
-  private mutating func add(_ found: Announcements) {
-    for var announcement in found.all {
-      if !found.areUnsettled { announcement.cause = cause }
+  private mutating func add(_ found: consuming Announcements) {
+    let cause = found.areUnsettled ? nil : makeCause()
+    for var announcement in found.inOrder() {
+      announcement.cause = cause
       queue.append(announcement)
     }
   }
 
+  fileprivate mutating func makeCause() -> Cause? {
+    if let node = context.node { context.cause = Cause(after: context.cause, node) }
+    context.node = nil
+    return context.cause
+  }
+
+  /// The change that this thread tells observers of.
+  @usableFromInline static var origin: UInt64? { current?.pointee.context.origin }
+
+  /// The value that observers are about to be told goes back to that change.
+  @usableFromInline static func note(origin: UInt64) { current?.pointee.context.origin = origin }
+
   fileprivate mutating func takeNext() -> Announcement? {
-    if isEmpty {
+    if next == queue.count {
       queue.removeAll(keepingCapacity: true)
       next = 0
       return nil
@@ -126,62 +147,119 @@
     }
     return queue[next]
   }
+}
 
-  fileprivate mutating func begin(_ announcement: Announcement) {
-    cause = announcement.cause
-    cause.add(announcement.node)
+extension Wave {
+  /// Tells an observer that has just begun of the value as of now, which goes back to no change. What it sets in a
+  /// transaction is part of that.
+  @usableFromInline static func tellingFirst(_ body: () -> Void) {
+    guard let current else { return Frame.untracked(body) }
+    inContext(Context(cause: current.pointee.makeCause())) { Frame.untracked(body) }
   }
+
+  fileprivate static func inContext(_ context: Context, _ body: () -> Void) {
+    guard let wave = current else {
+      return run(Announcements()) {
+        current!.pointee.context = context
+        body()
+      }
+    }
+    let outer = wave.pointee.context
+    wave.pointee.context = context
+    body()
+    wave.pointee.context = outer
+  }
+}
+
+/// Why observers are told something, for the thread that tells them.
+///
+/// Sendable because its members are constants.
+private final class Reason: Purpose, @unchecked Sendable {
+  private let cause: Cause?
+  private let origin: UInt64?
+
+  init(_ wave: UnsafeMutablePointer<Wave>) {
+    cause = wave.pointee.makeCause()
+    origin = wave.pointee.context.origin
+  }
+
+  override func deliver(_ body: () -> Void) {
+    Wave.inContext(Wave.Context(cause: cause, origin: origin)) { Frame.outside(body) }
+  }
+}
+
+/// Sendable because it has no members.
+private final class Reasons: PurposeSource, @unchecked Sendable {
+  static let shared = Reasons()
+
+  override var current: Purpose? { Wave.current.map { Reason($0) } }
+
+  override func deliverWithout(_ body: () -> Void) { Wave.inContext(Wave.Context(), body) }
 }
 
 extension UnsafeMutablePointer<Wave> {
   fileprivate func announceNext() -> Bool {
     guard let announcement = pointee.takeNext() else { return false }
-    pointee.begin(announcement)
+    pointee.context = Wave.Context(
+      cause: announcement.cause, node: announcement.node, origin: announcement.origin)
     announcement.node._withUnsafeGuaranteedRef { node in
+      let observers = node.observers!
       if let value = announcement.value {
-        node.announce(value, version: announcement.version)
+        observers.tellValue(value, announcement.version)
       } else if announcement.isEnd {
-        node.announceEnd()
+        observers.tellEnd()
       } else {
-        node.announce()
+        observers.tell(node)
       }
     }
+    pointee.context = Wave.Context()
     announcement.node.release()
     return true
   }
 }
 
-/// How long one change has been causing others, through observers that set what they or others observe.
+/// A change that was announced, and the one that caused it: an observer has set what it or others observe.
 ///
 /// Such a chain may be as long as there are nodes, but must not come back to the same node again and again. Whether it
 /// does is found with one node that is kept for comparison, and replaced after 1, 2, 4, 8 … steps.
-struct Cause {
+final class Cause: Sendable {
   /// How often a chain may come back before the program is stopped (contract R5).
   static let limit = 10_000
 
-  private var steps = 0
-  private var nextCheckpoint = 1
-  private var checkpoint: UnsafeMutableRawPointer?
-  private var returns = 0
+  private let steps: Int
+  private let nextCheckpoint: Int
+  private let checkpoint: UInt
+  private let returns: Int
+  /// The names of the nodes since the chain came back too often.
+  private let loop: [String]?
 
-  mutating func add(_ node: Unmanaged<GraphNode>) {
-    steps += 1
-    let address = node.toOpaque()
-    if address == checkpoint {
-      returns += 1
-      if returns > Self.limit { stop(node) }
-    } else if steps >= nextCheckpoint {
-      checkpoint = address
-      nextCheckpoint *= 2
-    }
+  init(after cause: Cause?, _ node: Unmanaged<GraphNode>) {
+    let address = UInt(bitPattern: node.toOpaque())
+    let isReturn = address == cause?.checkpoint
+    if isReturn, let loop = cause?.loop { Self.stop(loop, node) }
+    steps = (cause?.steps ?? 0) + 1
+    returns = (cause?.returns ?? 0) + (isReturn ? 1 : 0)
+    loop = returns < Self.limit ? nil : (cause?.loop ?? []) + [Self.name(of: node)]
+    let nextCheckpoint = cause?.nextCheckpoint ?? 1
+    let isCheckpoint = steps >= nextCheckpoint && !isReturn && loop == nil
+    self.nextCheckpoint = isCheckpoint ? nextCheckpoint * 2 : nextCheckpoint
+    checkpoint = isCheckpoint ? address : cause?.checkpoint ?? 0
   }
 
-  private func stop(_ node: Unmanaged<GraphNode>) -> Never {
+  private static func name(of node: Unmanaged<GraphNode>) -> String {
+    #if hasFeature(Embedded)
+      ""
+    #else
+      node._withUnsafeGuaranteedRef { "\($0.name)" }
+    #endif
+  }
+
+  private static func stop(_ loop: [String], _ node: Unmanaged<GraphNode>) -> Never {
     #if hasFeature(Embedded)
       fatalError()
     #else
-      let name = node._withUnsafeGuaranteedRef { "\($0.name)" }
-      fatalError("properties change each other without coming to rest: \(name)")
+      let names = (loop + [name(of: node)]).joined(separator: " -> ")
+      fatalError("properties change each other without coming to rest: \(names)")
     #endif
   }
 }

@@ -8,8 +8,10 @@
 /// When the action is gone and nothing of it is running, its signals complete.
 public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   private let run: ActionRun<Output, Failure>
-  private let isAllowed: Property<Bool>
-  private let execute: @Sendable (Input) -> SignalProducer<Output, Failure>
+  /// The work for an input, or nil if it is not allowed now.
+  private let work: @Sendable (Input) -> Work?
+
+  private typealias Work = @Sendable () -> SignalProducer<Output, Failure>
 
   /// Whether something is running.
   public let isExecuting: Property<Bool>
@@ -28,28 +30,32 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     enabledIf isAllowed: Allowed,
     execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
   ) {
-    self.init(isAllowed.readOnly, execute)
+    self.init(isAllowed.readOnly) { input in
+      if isAllowed.value { { execute(input) } } else { nil }
+    }
   }
 
   private init(
     _ isAllowed: Property<Bool>,
-    _ execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
+    _ work: @escaping @Sendable (Input) -> Work?
   ) {
     let run = ActionRun<Output, Failure>()
     self.run = run
-    self.isAllowed = isAllowed
-    self.execute = execute
+    self.work = work
     isExecuting = run.isExecuting.readOnly
     isEnabled = isAllowed.combineLatest(with: run.isExecuting).map { $0 && !$1 }
   }
 
-  /// An action that works on the value that a property has when it runs, and may run while that is not nil.
+  /// An action that works on the value of a property, and may run while that is not nil.
+  ///
+  /// The work gets the value that allowed it, also if the property is set while it begins.
   public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
     unwrapping state: State,
     execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Failure>
   ) where State.Value == Wrapped? {
-    self.init(enabledIf: state.map { $0 != nil }) { input in
-      state.value.map { execute($0, input) } ?? .empty
+    self.init(state.map { $0 != nil }) { input in
+      guard let value = state.value else { return nil }
+      return { execute(value, input) }
     }
   }
 
@@ -71,14 +77,14 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   /// - Fails: with the work, as ``ActionError/failed(_:)``; at once with ``ActionError/disabled`` if something
   ///   is running or it is not allowed.
   public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Failure>> {
-    SignalProducer { [run, isAllowed, execute] observer, lifetime in
-      guard isAllowed.value, run.begin() else {
+    SignalProducer { [run, work] observer, lifetime in
+      guard let execute = work(input), run.begin() else {
         run.disabledErrors.input.send(())
         return observer.fail(.disabled)
       }
       let start = Start()
       lifetime += start
-      execute(input).attach(
+      execute().attach(
         Observer(
           next: { value in
             run.values.input.send(value)

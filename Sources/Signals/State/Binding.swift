@@ -2,8 +2,9 @@ extension EventSource where Failure == Never {
   /// Sets `target` to each value, until the source ends, the target is gone, or the returned disposable is
   /// disposed of. A producer is started at once; the target is not kept.
   ///
-  /// Two properties may be bound to each other: that comes to rest when a value repeats. A ring whose values
-  /// never repeat stops the program with the names of the properties in it (contract R5).
+  /// Two properties may be bound to each other: they come to rest at what was set last, whichever threads set them. A
+  /// loop of properties whose values never repeat stops the program with the names of all of them, after it has gone
+  /// round ten thousand times (contract R5).
   ///
   ///     let celsius = MutableProperty(0.0)
   ///     let label = MutableProperty("")
@@ -25,13 +26,17 @@ extension EventSource where Failure == Never {
   }
 
   private func bind<Target: Sendable>(
-    to node: Node<Target>, during lifetime: Lifetime, _ place: (fileID: StaticString, line: UInt),
+    to node: PropertyNode<Target>, during lifetime: Lifetime, _ place: (fileID: StaticString, line: UInt),
     _ convert: @escaping @Sendable (Value) -> Target
   ) -> any Disposable {
     let start = Start()
     lifetime += start
     let observer: Observer<Value, Failure> = .values { value in
-      Cascade.extend(to: node) { node.set(convert(value)) }
+      if let origin = Wave.origin {
+        node.set(convert(value), becauseOf: origin)
+      } else {
+        node.set(convert(value))
+      }
     }
     attach(observer.listedIfRecorded(place.fileID, place.line), start)
     return start
@@ -51,7 +56,7 @@ precedencegroup BindingPrecedence {
 public func <~ <Source: EventSource>(
   target: MutableProperty<Source.Value>, source: Source
 ) -> any Disposable where Source.Failure == Never {
-  source.bind(to: target, fileID: target.node.name.label, line: target.node.name.line)
+  source.bind(to: target, fileID: target.node.name.place.fileID, line: target.node.name.place.line)
 }
 
 /// Binds `target` to `source`: `target <~ source` is `source.bind(to: target)`.
@@ -59,5 +64,5 @@ public func <~ <Source: EventSource>(
 public func <~ <Source: EventSource>(
   target: MutableProperty<Source.Value?>, source: Source
 ) -> any Disposable where Source.Failure == Never {
-  source.bind(to: target, fileID: target.node.name.label, line: target.node.name.line)
+  source.bind(to: target, fileID: target.node.name.place.fileID, line: target.node.name.place.line)
 }

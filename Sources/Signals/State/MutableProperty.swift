@@ -16,41 +16,45 @@
 ///     $name.producer.startWithValues { print($0) }
 @propertyWrapper
 public final class MutableProperty<Value: Sendable>: PropertyProtocol {
-  @usableFromInline let node: Node<Value>
+  @usableFromInline let node: PropertyNode<Value>
   /// Ends when the property is gone.
   public let lifetime = Lifetime()
 
-  @usableFromInline init(node: Node<Value>) { self.node = node }
+  @usableFromInline init(node: PropertyNode<Value>) { self.node = node }
 
   deinit {
     lifetime.end()
-    node.end()
+    PropertyGraph.end(node)
   }
 
   /// A property with a first value.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
   @inlinable public convenience init(
-    _ initial: Value, fileID: StaticString = #fileID, line: UInt = #line
+    _ initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(node: Node(initial, nil, PropertyName(fileID, line: line)))
+    self.init(node: PropertyNode(initial, NodeName(name, fileID, line), areEqual: nil))
   }
 
   /// A property with a first value.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
   @inlinable public convenience init(
-    _ initial: Value, fileID: StaticString = #fileID, line: UInt = #line
+    _ initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(node: Node(initial, { $0 == $1 }, PropertyName(fileID, line: line)))
+    self.init(node: PropertyNode(initial, NodeName(name, fileID, line), areEqual: isSame))
   }
 
   @inlinable public convenience init(
-    wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line
+    wrappedValue: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(wrappedValue, fileID: fileID, line: line)
+    self.init(wrappedValue, name: name, fileID: fileID, line: line)
   }
 
   @inlinable public convenience init(
-    wrappedValue: Value, fileID: StaticString = #fileID, line: UInt = #line
+    wrappedValue: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(wrappedValue, fileID: fileID, line: line)
+    self.init(wrappedValue, name: name, fileID: fileID, line: line)
   }
 
   /// The value as of now; setting it tells the observers before the call returns, unless they are being called

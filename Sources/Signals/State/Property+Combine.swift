@@ -21,32 +21,18 @@ extension Property {
   @inlinable public static func combineLatest<P: PropertyProtocol>(_ properties: some Collection<P>) -> Self
   where Value == [P.Value] {
     let all = properties.map { $0.readOnly }
-    let above = all.map { Unretained($0.node) }
-    return combine(all.map { $0.node }, all.map { $0.feed }) { reading in above.map { reading.read($0) } }
+    let nodes = all.map { $0.node }
+    return combine(nodes, all.map { $0.feed }) { nodes.map { $0.value } }
   }
 
   /// A property computed from others that are all read in each run.
   @inlinable static func combine(
-    _ nodes: [AnyNode], _ feeds: [(any Sendable & AnyObject)?],
-    _ compute: @escaping @Sendable (inout Reading) -> Value
+    _ nodes: [GraphNode], _ feeds: [(any Sendable & AnyObject)?], _ compute: @escaping @Sendable () -> Value
   ) -> Self {
     Self(
-      Node(CombiningRule(compute), sources: nodes, "combineLatest"),
+      PropertyNode(
+        computedBy: compute, .place("combineLatest", 0), areEqual: nil, sources: nodes, readsOthers: false),
       feed: Feeds.joining(feeds.compactMap { $0 }))
-  }
-}
-
-@usableFromInline struct CombiningRule<Value: Sendable>: Rule {
-  @usableFromInline let combine: @Sendable (inout Reading) -> Value
-
-  @inlinable init(_ combine: @escaping @Sendable (inout Reading) -> Value) { self.combine = combine }
-
-  @inlinable static var reads: Reads { .several }
-
-  @inlinable @inline(__always)
-  func compute(_ node: Node<Value>, _ reading: inout Reading, _ known: Known?) -> Value? {
-    let value = combine(&reading)
-    return reading.seen == known?.seen ? nil : value
   }
 }
 
@@ -72,9 +58,7 @@ extension Property {
     _ first: P1, _ second: P2
   ) -> Self where Value == (P1.Value, P2.Value) {
     let (a, b) = (first.readOnly, second.readOnly)
-    return combine([a.node, b.node], [a.feed, b.feed]) { [a = Unretained(a.node), b = Unretained(b.node)] in
-      ($0.read(a), $0.read(b))
-    }
+    return combine([a.node, b.node], [a.feed, b.feed]) { (a.node.value, b.node.value) }
   }
 
   /// The values of three properties, always of the same moment.
@@ -84,8 +68,7 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value) {
     let (a, b, c) = (first.readOnly, second.readOnly, third.readOnly)
     return combine([a.node, b.node, c.node], [a.feed, b.feed, c.feed]) {
-      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node)] in
-      ($0.read(a), $0.read(b), $0.read(c))
+      (a.node.value, b.node.value, c.node.value)
     }
   }
 
@@ -98,8 +81,7 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value) {
     let (a, b, c, d) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly)
     return combine([a.node, b.node, c.node, d.node], [a.feed, b.feed, c.feed, d.feed]) {
-      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node)] in
-      ($0.read(a), $0.read(b), $0.read(c), $0.read(d))
+      (a.node.value, b.node.value, c.node.value, d.node.value)
     }
   }
 
@@ -113,11 +95,7 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value, P5.Value) {
     let (a, b, c, d, e) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly, fifth.readOnly)
     return combine([a.node, b.node, c.node, d.node, e.node], [a.feed, b.feed, c.feed, d.feed, e.feed]) {
-      [
-        a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node),
-        e = Unretained(e.node)
-      ] in
-      ($0.read(a), $0.read(b), $0.read(c), $0.read(d), $0.read(e))
+      (a.node.value, b.node.value, c.node.value, d.node.value, e.node.value)
     }
   }
 
@@ -135,11 +113,7 @@ extension Property {
     return combine(
       [a.node, b.node, c.node, d.node, e.node, f.node], [a.feed, b.feed, c.feed, d.feed, e.feed, f.feed]
     ) {
-      [
-        a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node),
-        e = Unretained(e.node), f = Unretained(f.node)
-      ] in
-      ($0.read(a), $0.read(b), $0.read(c), $0.read(d), $0.read(e), $0.read(f))
+      (a.node.value, b.node.value, c.node.value, d.node.value, e.node.value, f.node.value)
     }
   }
 }

@@ -1,30 +1,41 @@
 extension Property {
   /// A property that never changes.
   @inlinable public init(value: Value) {
-    node = Node(value, nil, "constant")
-    feed = nil
-    node.end()
+    self.init(PropertyNode(value, .place("constant", 0), areEqual: nil))
+    PropertyGraph.end(node)
   }
 
   /// A property that is computed: it finds out by itself what it reads, also when that changes from run to run.
   ///
   /// The closure may run on any thread and more than once for one change; it should do nothing but compute.
   /// While other threads set what it reads it may see values that do not belong together: it should not stop at
-  /// them, what it makes of them is dropped.
-  /// Reading the property itself in it, also by way of others, stops the program with the names of those
-  /// properties.
+  /// them, what it makes of them is thrown away. What it reads in ``untracked(_:)`` is no dependency (contract R7).
+  ///
+  /// If it reads the property itself, also by way of others, each property of that cycle has its `cycleValue`, until
+  /// there is no cycle any more. If one of them has none, the program stops with their names.
+  ///
+  ///     let cell = Property(name: "A1", onCycle: .failure(.cycle)) { formula.value.evaluate() }
+  ///
+  /// - Parameters:
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - cycleValue: The value while the property depends on itself.
   @inlinable public init(
-    fileID: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
+    name: String? = nil, onCycle cycleValue: Value? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    computing compute: @escaping @Sendable () -> Value
   ) {
-    self.init(Node(RecordingRule(computing: compute), sources: nil, PropertyName(fileID, line: line)))
+    self.init(
+      PropertyNode(
+        computedBy: compute, NodeName(name, fileID, line), areEqual: nil, cycleValue: cycleValue))
   }
 
   /// A property that is computed, and that changes only when its value does.
   @inlinable public init(
-    fileID: StaticString = #fileID, line: UInt = #line, computing compute: @escaping @Sendable () -> Value
+    name: String? = nil, onCycle cycleValue: Value? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    computing compute: @escaping @Sendable () -> Value
   ) where Value: Equatable {
     self.init(
-      Node(RecordingRule(computing: compute).distinct, sources: nil, PropertyName(fileID, line: line)))
+      PropertyNode(
+        computedBy: compute, NodeName(name, fileID, line), areEqual: isSame, cycleValue: cycleValue))
   }
 
   /// A property that takes its values from a stream, and has another one until the first comes.
@@ -33,33 +44,25 @@ extension Property {
   /// that was computed from it, are gone. When it ends, the property keeps its last value, and its streams
   /// complete.
   public init<Source: EventSource>(
-    initial: Value, then source: Source, fileID: StaticString = #fileID, line: UInt = #line
+    name: String? = nil, initial: Value, then source: Source, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) where Source.Value == Value, Source.Failure == Never {
-    self.init(following: source, Node(initial, nil, PropertyName(fileID, line: line)))
+    self.init(following: source, PropertyNode(initial, NodeName(name, fileID, line), areEqual: nil))
   }
 
   /// A property that takes its values from a stream, and has another one until the first comes. Equal values
   /// change nothing.
   public init<Source: EventSource>(
-    initial: Value, then source: Source, fileID: StaticString = #fileID, line: UInt = #line
+    name: String? = nil, initial: Value, then source: Source, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) where Source.Value == Value, Source.Failure == Never, Value: Equatable {
-    self.init(following: source, Node(initial, { $0 == $1 }, PropertyName(fileID, line: line)))
+    self.init(following: source, PropertyNode(initial, NodeName(name, fileID, line), areEqual: isSame))
   }
 
-  private init<Source: EventSource>(following source: Source, _ node: Node<Value>)
+  private init<Source: EventSource>(following source: Source, _ node: PropertyNode<Value>)
   where Source.Value == Value, Source.Failure == Never {
     let start = Start()
     self.init(node, feed: ScopedDisposable(start))
-    source.attach(Observer(next: { node.set($0) }, end: { _ in node.end() }), start)
-  }
-}
-
-extension RecordingRule {
-  @inlinable init(computing compute: @escaping @Sendable () -> Value) {
-    self.init { node, reading in
-      let (value, read) = Context.compute(node, reading.overlay, compute)
-      reading = read
-      return value
-    }
+    source.attach(Observer(next: { node.set($0) }, end: { _ in PropertyGraph.end(node) }), start)
   }
 }

@@ -13,11 +13,11 @@
 ///       count.value = 3
 ///     }  // 15, and nothing in between
 public struct Property<Value: Sendable>: Sendable {
-  @usableFromInline let node: Node<Value>
+  @usableFromInline let node: PropertyNode<Value>
   /// What feeds the property, as long as somebody has it.
   @usableFromInline let feed: (any Sendable & AnyObject)?
 
-  @inlinable init(_ node: Node<Value>, feed: (any Sendable & AnyObject)? = nil) {
+  @inlinable init(_ node: PropertyNode<Value>, feed: (any Sendable & AnyObject)? = nil) {
     self.node = node
     self.feed = feed
   }

@@ -1,19 +1,24 @@
 /// Sets several properties in one step: nobody sees one of them changed and another one not yet.
 ///
-/// Inside, reads see what has been set, derived values included; outside, everything is as it was until `body`
+/// Inside, reads see what has been set, computed values included; outside, everything is as it was until `body`
 /// has returned. Then observers are called, each once at most, with the final values (contract R3). A
-/// transaction inside another one is part of it. It does not keep others from setting the same properties
-/// meanwhile: what is stored last stays.
+/// transaction inside another one is part of it.
 ///
 ///     transaction {
 ///       width.value = 3
 ///       height.value = 4
 ///     }
+///
+/// What is merely set stays as the last transaction has set it. What is changed by `modify` or `swap` is changed in one
+/// step: if another thread sets it before the transaction ends, `body` runs again on the newer values, so it should do
+/// nothing but read and set properties (contract R7). What is only read may have changed by the end.
 @discardableResult
-public func transaction<Result>(_ body: () -> Result) -> Result {
-  if Context.transaction != nil { return body() }
-  let overlay = Overlay(isFrozen: false)
-  let result = Context.run(overlay, body)
-  overlay.commit()
-  return result
+@inlinable public func transaction<Result>(_ body: () -> Result) -> Result {
+  PropertyGraph.transaction(body)
 }
+
+/// Reads properties without depending on them: what `body` reads does not make the property change that is being
+/// computed around it (contract R7).
+///
+///     let report = Property { "\(total.value) as of \(untracked { clock.value })" }
+@inlinable public func untracked<Result>(_ body: () -> Result) -> Result { Frame.untracked(body) }

@@ -139,10 +139,7 @@ extension Scenario {
   }
 
   /// Two properties that are bound to each other come to rest with equal values (R5).
-  static let bindings = Scenario(
-    "set both of two bound properties",
-    knownIssue: "two values that are set at once follow each other round the ring and never meet"
-  ) { run in
+  static let bindings = Scenario("set both of two bound properties") { run in
     let (a, b) = (MutableProperty(0), MutableProperty(0))
     a <~ b
     b <~ a

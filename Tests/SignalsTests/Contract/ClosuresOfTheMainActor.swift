@@ -264,7 +264,7 @@ extension ClosuresOfTheMainActor {
     }
     use("MutableProperty.modify(_:)") { away in MutableProperty(1).modify { away.note($0 += 1) } }
     use("MutableProperty.withValue(_:)") { away in MutableProperty(1).withValue { _ in away.note() } }
-    use("Property.init(computing:)") { away in
+    use("Property.init(name:onCycle:computing:)") { away in
       away.read(Property(computing: { away.note(1) }))
       away.read(Property(computing: { away.note(NotEquatable()) }))
     }

@@ -58,6 +58,7 @@ struct IsolationRuleTests {
     ("numbers.startWithValues { count += $0 }", "captured var 'count' in concurrently-executing code"),
     ("_ = numbers.map { $0 + count }", "captured var 'count' in concurrently-executing code"),
     ("transaction { count += 1 }", nil),
+    ("untracked { count += 1 }", nil),
   ]
 
   // MARK: What is called elsewhere
@@ -79,7 +80,8 @@ struct IsolationRuleTests {
 
   /// Called on the thread of the caller, before the call returns.
   private let calledAtOnce: Set = [
-    "MutableProperty.modify(_:)", "MutableProperty.withValue(_:)", "transaction(_:)", "Event.map(_:)",
+    "MutableProperty.modify(_:)", "MutableProperty.withValue(_:)", "transaction(_:)", "untracked(_:)",
+    "Event.map(_:)",
     "Event.mapError(_:)", "Event.mapFailed(_:)", "Event.flatMap(_:)", "Termination.mapError(_:)",
     "EventStream.startWithSignal(_:)", "Atomic.with(_:)",
     "Atomic.tryWith(_:)", "Atomic.modify(_:)", "Lock.locked(_:)", "|>(_:_:)",

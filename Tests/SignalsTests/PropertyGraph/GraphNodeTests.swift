@@ -214,11 +214,11 @@ struct GraphNodeTests {
     let twice = computed { sum.value * 2 }
     let observation = Observation(twice) { _ in }
     #expect(!observation.isEnded)
-    PropertyGraph.end(a.record)
+    PropertyGraph.end(a)
     #expect(!observation.isEnded)
     b.set(3)
     #expect(twice.value == 8)
-    PropertyGraph.end(b.record)
+    PropertyGraph.end(b)
     #expect(observation.isEnded)
     let constant = computed { 1 }
     _ = constant.value

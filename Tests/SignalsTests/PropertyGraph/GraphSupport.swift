@@ -20,7 +20,8 @@ func computed<Value: Equatable & Sendable>(
 func mapped<Value: Equatable & Sendable>(
   _ name: StaticString = "mapped", from sources: [GraphNode], _ compute: @escaping @Sendable () -> Value
 ) -> PropertyNode<Value> {
-  PropertyNode(computedBy: compute, .place(name, 0), areEqual: { $0 == $1 }, sources: sources)
+  PropertyNode(
+    computedBy: compute, .place(name, 0), areEqual: { $0 == $1 }, sources: sources, readsOthers: false)
 }
 
 /// An observation: calls `hear` with the value as of now and each newer one, in order.
@@ -36,12 +37,21 @@ final class Observation<Value: Sendable>: Sendable {
   init(_ node: PropertyNode<Value>, _ hear: @escaping @Sendable (Value) -> Void) {
     self.node = node
     self.hear = hear
-    node.beginObserving { [weak self] change in
-      guard let self else { return }
-      if let change { deliver(change) } else { state.withLock { $0.isEnded = true } }
+    let listeners = unsafeDowncast(
+      node.observers {
+        let listeners = Listeners<Value>()
+        return (listeners, { listeners.tell(($0, $1)) }, { listeners.tell(nil) })
+      }
+      .list, to: Listeners<Value>.self)
+    listeners.all.withLock { listeners in
+      listeners.append { [weak self] change in
+        guard let self else { return }
+        if let change { deliver(change) } else { state.withLock { $0.isEnded = true } }
+      }
     }
+    _ = node.beginObserving()
     _ = node.value
-    node.announce()
+    PropertyGraph.announce(node.record)
   }
 
   var isEnded: Bool { state.withLock { $0.isEnded } }
@@ -73,6 +83,15 @@ final class Observation<Value: Sendable>: Sendable {
       if isNew { hear(next.0) }
     }
   }
+}
+
+/// The observations of one node.
+private final class Listeners<Value: Sendable>: Sendable {
+  typealias Listener = @Sendable ((Value, UInt64)?) -> Void
+
+  let all = Guarded<[Listener]>([])
+
+  func tell(_ change: (Value, UInt64)?) { for listener in all.withLock({ $0 }) { listener(change) } }
 }
 
 extension SplitMix {

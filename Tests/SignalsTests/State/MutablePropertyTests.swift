@@ -251,6 +251,7 @@ import Testing
     }
     for _ in 0..<100 { observe() }
     #expect(log.entries.count == 100)
-    #expect(!number.node.isWatched)
+    #expect(!number.node.isObserved)
+    #expect(!derived.node.isObserved)
   }
 }

@@ -97,7 +97,7 @@ import Testing
   @Test func aLongChainIsReleasedWithoutStack() {
     onSmallStack {
       let number = MutableProperty(0)
-      weak var uppermost: Node<(Int, Int)>?
+      weak var uppermost: PropertyNode<(Int, Int)>?
       do {
         let first = number.combineLatest(with: number)
         uppermost = first.node

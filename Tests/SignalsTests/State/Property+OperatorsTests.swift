@@ -211,7 +211,7 @@ import Testing
     onSmallStack {
       let number = MutableProperty(0)
       for use in [Use.none, .read, .observed] {
-        weak var uppermost: Node<Int>?
+        weak var uppermost: PropertyNode<Int>?
         do {
           let first = number.map { $0 + 1 }
           uppermost = first.node

@@ -78,6 +78,20 @@ struct ArchitectureTests {
     }
   }
 
+  @Test("Streams and the property graph do not know each other")
+  func roomsAreSeparate() throws {
+    let graph = #/\b(PropertyGraph|PropertyNode|GraphNode|GraphSnapshot|TransactionLog|Wave|Frame|Cause)\b/#
+    for file in try SourceFile.all(in: "Sources/Signals")
+    where !file.path.contains("/PropertyGraph/") && !file.path.contains("/State/") {
+      #expect(!file.code.contains(graph), "\(file.path)")
+    }
+    let streams =
+      #/\b(Gate|Hub|HubEntry|Start|Lifetime|Letter|Observer|EventStream|EventSource|Signal|SignalProducer)\b/#
+    for file in try SourceFile.all(in: "Sources/Signals/PropertyGraph") {
+      #expect(!file.code.contains(streams), "\(file.path)")
+    }
+  }
+
   @Test("The embedded target calls every operator and terminal")
   func embeddedUse() throws {
     let use = try SourceFile.all(in: "Sources/EmbeddedUse").map(\.code).joined()
@@ -99,8 +113,7 @@ struct ArchitectureTests {
     let exceptions = [
       "Joins/FlattenStrategy": "only names: each strategy is tested in its FlatMap file",
       "State/Property": "tested by how it is made: Property+Creation, Property+Operators, Property+Combine",
-      "State/PropertyName": "tested where names are reported, in Binding and Property+Creation",
-      "State/PropertyProtocol": "the streams of a property: tested in Node+Streams",
+      "State/PropertyProtocol": "the streams of a property: tested in PropertyNode+Streams",
       "Timed/Ticks": "not an operator: tested where it is used, first of all in Timed/Interval",
     ]
     var untested: Set<String> = []

@@ -21,7 +21,8 @@ extension GraphScript.Kind {
     func list(_ sources: [Int]) -> String { "[\(sources.map { "p\($0).readOnly" }.joined(separator: ", "))]" }
     return switch self {
     case .stored(let value): "MutableProperty(\(value))"
-    case .incomparable(let value): "MutableProperty(node: Node(\(value), nil, \"incomparable\"))"
+    case .incomparable(let value):
+      "MutableProperty(node: PropertyNode(\(value), .place(\"incomparable\", 0), areEqual: nil))"
     case .mapped(let source): "p\(source).map { ($0 * 3 + 1) % 5 }"
     case .distinct(let source): "p\(source).removeDuplicates()"
     case .both(let one, let other): "p\(one).combineLatest(with: p\(other)).map { ($0 + 2 * $1) % 6 }"

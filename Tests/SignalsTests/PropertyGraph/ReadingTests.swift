@@ -30,7 +30,7 @@ import Testing
     let heard = Log<Int>()
     sum.producer.startWithValues(heard.add)
     #expect(
-      sum.node.lastSources.all.map { ObjectIdentifier($0.node) } == numbers.map { ObjectIdentifier($0.node) })
+      sum.node.sources == numbers.map { $0.node.record })
     for number in numbers { number.value = 2 }
     #expect(heard.entries == (0...100).map { 200 + 2 * $0 })
   }
@@ -98,13 +98,13 @@ import Testing
     #expect(heard.entries == [3, 0, 4])
   }
 
-  @Test func whatAFunctionReadsCountsForTheComputationAroundIt() {
+  @Test func whatAFunctionReadsIsASourceToo() {
     let (number, factor) = (MutableProperty(2), MutableProperty(10))
     let scaled = number.map { $0 * factor.value }
     let computed = Property { scaled.value + factor.value }
     #expect(computed.value == 30)
     factor.value = 20
-    #expect(computed.value == 40)
+    #expect(computed.value == 60)
     number.value = 3
     #expect(computed.value == 80)
   }
@@ -189,5 +189,18 @@ import Testing
       _ = again.value
     }
     #expect(mapped.message.contains("computed from itself: N:1 -> N:1\n"))
+  }
+}
+
+extension GraphNode {
+  /// What the last computation read.
+  fileprivate var sources: [NodePointer] {
+    var sources: [NodePointer] = []
+    var edge = record.pointee.firstSource
+    while let next = edge {
+      sources.append(next.pointee.source)
+      edge = next.pointee.nextSource
+    }
+    return sources
   }
 }

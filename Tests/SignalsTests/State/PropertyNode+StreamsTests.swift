@@ -3,7 +3,7 @@ import Testing
 @testable import Signals
 
 /// What observers of properties hear, and when.
-@Suite struct NodeStreamsTests {
+@Suite struct PropertyNodeStreamsTests {
   @Test func theFirstValueComesBeforeTheCallReturns() {
     let number = MutableProperty(1)
     let heard = Log<Int>()
@@ -133,7 +133,7 @@ import Testing
       interrupter.dispose()
     }
     #expect(log.entries == [.interrupted, .interrupted])
-    #expect(number.node.hub.first == nil)
+    #expect(number.node.hub.hub.first == nil)
   }
 
   @Test func aSignalNobodyHoldsLetsGo() {
@@ -148,7 +148,7 @@ import Testing
     #expect(runs.entries == [1])
     number.value = 2
     #expect(runs.entries == [1])
-    #expect(!number.node.isWatched)
+    #expect(!derived.node.isObserved)
   }
 
   @Test func aSignalStaysWhileItIsObserved() {
@@ -202,7 +202,6 @@ private final class Checked: Equatable, Sendable {
   }
 }
 
-extension AnyNode {
-  /// Whether waves begin here: somebody observes what was computed from it.
-  var isWatched: Bool { hasReaders.load(ordering: .relaxed) }
+extension GraphNode {
+  var isObserved: Bool { PropertyGraph.withLock { record.pointee.observers > 0 } }
 }

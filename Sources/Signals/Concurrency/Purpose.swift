@@ -1,0 +1,31 @@
+/// Why a thread delivers events, where somebody outside the streams wants to know: as properties do, which have to find
+/// out that they change each other without end.
+///
+/// A message that is enqueued in a gate takes it along to the thread that delivers it.
+///
+/// Sendable because its subclasses are.
+class Purpose: @unchecked Sendable {
+  /// Runs `body`, which delivers something, for this purpose.
+  func deliver(_ body: () -> Void) { body() }
+
+  /// The purpose of the calling thread.
+  static var current: Purpose? { source?.current }
+
+  /// Runs `body`, which delivers something that was enqueued for no known purpose.
+  static func deliverWithout(_ body: () -> Void) {
+    if let source { source.deliverWithout(body) } else { body() }
+  }
+
+  private static var source: PurposeSource? {
+    CurrentThread.purposes.map { Unmanaged<PurposeSource>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+/// Knows the purpose of a thread, as long as its address stands in ``CurrentThread/purposes``.
+///
+/// Sendable because its subclasses are.
+class PurposeSource: @unchecked Sendable {
+  var current: Purpose? { nil }
+
+  func deliverWithout(_ body: () -> Void) { body() }
+}

@@ -1,0 +1,117 @@
+/// The observers of a property, and the gate that puts its changes into one order. Made when it is observed first.
+@usableFromInline final class PropertyHub<Value: Sendable>: Sendable {
+  @usableFromInline let outlet: Outlet<Value>
+  @usableFromInline let hub: Outlet<Value>.Observers
+
+  @usableFromInline init(deliversEach: Bool) {
+    outlet = Outlet(deliversEach: deliversEach)
+    hub = Hub(gate: outlet, kind: .root)
+  }
+
+  /// From any thread.
+  @inlinable @inline(__always) func tell(_ change: Change<Value>) {
+    if outlet.enter() {
+      outlet.deliver(change, to: hub)
+      outlet.leave()
+    } else {
+      tellLater(change)
+    }
+  }
+
+  @inlinable @inline(never) func tellLater(_ change: Change<Value>) {
+    outlet.post(change) { [self] in outlet.deliver($0, to: hub) }
+  }
+
+  /// Inside the gate: adds an observer of what comes after `version`.
+  @usableFromInline func link(_ entry: HubEntry<Change<Value>, Never>, after version: UInt64, isFirst: Bool) {
+    outlet.begin(after: version, isFirst: isFirst, hub)
+    hub.link(entry)
+  }
+
+  @usableFromInline func finish() {
+    outlet.run { [hub] in hub.finish(.completed) }
+  }
+}
+
+/// One observer of a property, which keeps it.
+@usableFromInline final class PropertySubscription<Value: Sendable>: Disposable {
+  private let node: PropertyNode<Value>
+  private let entry: HubEntry<Change<Value>, Never>
+  private let isOver = Flag()
+
+  @usableFromInline init(_ node: PropertyNode<Value>, _ entry: HubEntry<Change<Value>, Never>) {
+    self.node = node
+    self.entry = entry
+  }
+
+  @usableFromInline var isDisposed: Bool { isOver.isSet }
+
+  @usableFromInline func dispose() {
+    guard isOver.set() else { return }
+    entry.dispose()
+    node.endObserving()
+  }
+}
+
+extension PropertyNode {
+  @inlinable var hub: PropertyHub<Value> {
+    let observers = observers {
+      let hub = PropertyHub<Value>(deliversEach: !record.pointee.isComputed)
+      return (hub, { hub.tell(Change($0, $1)) }, { hub.finish() })
+    }
+    return unsafeDowncast(observers.list, to: PropertyHub<Value>.self)
+  }
+
+  /// Adds an observer of changes, from the next one on.
+  @inlinable func subscribe(_ observer: Observer<Change<Value>, Never>, to hub: PropertyHub<Value>)
+    -> any Disposable
+  {
+    let observed = beginObserving()
+    let entry = HubEntry(observer, hub.hub)
+    // What is computed announces its changes only once it has been computed.
+    let version = record.pointee.isComputed ? newest().version : observed.version
+    hub.outlet.run { [hub] in hub.link(entry, after: version, isFirst: observed.isFirst) }
+    if record.pointee.isComputed, !record.isCurrent { PropertyGraph.announce(record) }
+    if observed.isFinal { hub.finish() }
+    return PropertySubscription(self, entry)
+  }
+
+  /// The changes, pushed.
+  @inlinable func signal(keeping feed: (any Sendable & AnyObject)?) -> Signal<Value, Never> {
+    Frame.untracked {
+      let hub = hub
+      let derived = Hub<Value, Never>(gate: hub.outlet, kind: .derived)
+      let subscription = subscribe(
+        Observer(
+          next: { derived.deliver($0.value) },
+          end: { [feed] _ in withExtendedLifetime(feed) { derived.finish(.completed) } }),
+        to: hub)
+      derived.feed(from: subscription)
+      return Signal(.push(HubHandle(derived)))
+    }
+  }
+
+  /// The current value at once, then the changes.
+  ///
+  /// The value is delivered inside the gate of the start. A change that arrives meanwhile is enqueued there, and one that
+  /// is not newer than what has been delivered is dropped (contract R2). What the observer reads is no dependency of a
+  /// property that is being computed around this call (contract R7).
+  @inlinable func attach(
+    _ observer: Observer<Value, Never>, _ start: Start, keeping feed: (any Sendable & AnyObject)?
+  ) {
+    guard start.open({ observer.end(.interrupted) }) else { return }
+    let listener = PropertyListener(observer, start)
+    start.run { [self] in
+      if start.isStopped { return }
+      Wave.tellingFirst {
+        start += subscribe(
+          Observer(
+            next: { listener.hear($0) },
+            end: { [feed] _ in withExtendedLifetime(feed) { listener.complete() } }),
+          to: hub)
+        let (value, version) = newest()
+        listener.deliver(Change(value, version))
+      }
+    }
+  }
+}
