@@ -5,8 +5,7 @@ public func useState(_ report: @escaping @Sendable (Int) -> Void) {
   let width = MutableProperty(2)
   let height = MutableProperty(3)
   let area = Property { width.value * height.value }
-  let wider = Property { width.value + untracked { height.value } }
-  report(wider.value)
+  untracked { report(height.value) }
   area.producer.startWithValues(report)
   area.signal.observeValues(report)
   width.signal.observeCompleted { report(0) }

@@ -42,10 +42,10 @@ import Synchronization
   fileprivate(set) var ringDepth: Int?
   /// The nodes inside this ring that have been computed.
   fileprivate var members: NodePointer?
-  /// The same in a snapshot.
-  fileprivate var entries: GraphSnapshot.Entry?
-  /// What a computation in a snapshot found.
-  @usableFromInline var found: AnyObject?
+  /// The same in a snapshot, which keeps them.
+  fileprivate var entries: Unmanaged<GraphSnapshot.Entry>?
+  /// Whether reads are recorded.
+  @usableFromInline var isRecording: Bool
 
   private init(
     _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?,
@@ -56,8 +56,9 @@ import Synchronization
     self.snapshot = snapshot
     self.log = log
     self.epoch = epoch
+    isRecording = node != nil && snapshot == nil
     depth = outer.map { $0.pointee.depth + 1 } ?? 0
-    run = node != nil && snapshot == nil ? Self.nextRun() : 0
+    run = isRecording ? Self.nextRun() : 0
   }
 
   @inlinable @inline(__always) static var current: FramePointer? {
@@ -79,7 +80,7 @@ import Synchronization
   // MARK: Running
 
   /// Computes a node that this thread has claimed.
-  static func computing<Result>(
+  @inline(__always) static func computing<Result>(
     _ node: NodePointer, _ epoch: UInt64, _ body: (FramePointer) -> Result
   ) -> Result {
     CurrentThread.checkStack()
@@ -114,7 +115,7 @@ import Synchronization
     return body()
   }
 
-  private static func with<Result>(_ frame: consuming Frame, _ body: (FramePointer) -> Result) -> Result {
+  @inline(__always) private static func with<Result>(_ frame: consuming Frame, _ body: (FramePointer) -> Result) -> Result {
     let outer = CurrentThread.graphFrame
     return withUnsafeMutablePointer(to: &frame) { pointer in
       CurrentThread.graphFrame = UnsafeMutableRawPointer(pointer)
@@ -271,7 +272,7 @@ extension FramePointer {
   /// The same in a snapshot.
   func leaveRing(_ entry: GraphSnapshot.Entry) {
     let depth = pointee.ringDepth!
-    entry.nextInRing = pointee.entries
+    entry.nextInRing = pointee.entries?.takeUnretainedValue()
     pointee.entries = nil
     var next: GraphSnapshot.Entry? = entry
     var last = entry
@@ -284,8 +285,8 @@ extension FramePointer {
     if depth == pointee.depth { return }
     var holder = pointee.outer!
     while holder.pointee.node == nil { holder = holder.pointee.outer! }
-    last.nextInRing = holder.pointee.entries
-    holder.pointee.entries = entry
+    last.nextInRing = holder.pointee.entries?.takeUnretainedValue()
+    holder.pointee.entries = .passUnretained(entry)
   }
 
   /// The computation has come to nothing.

@@ -11,9 +11,9 @@ import Synchronization
   @usableFromInline final let record: NodePointer
   @usableFromInline final let name: NodeName
   /// Nil for a node that is set.
-  @usableFromInline final var recompute: Recompute?
+  @exclusivity(unchecked) @usableFromInline final var recompute: Recompute?
   /// Set once, under the lock, before the node has an observer; read by threads that have seen that it has one.
-  @usableFromInline final var observers: NodeObservers?
+  @exclusivity(unchecked) @usableFromInline final var observers: NodeObservers?
 
   /// - Parameters:
   ///   - sources: What each computation reads, first of all and in this order.
@@ -66,7 +66,7 @@ import Synchronization
 /// Sendable because its members are constants.
 @usableFromInline class NodeObservers: @unchecked Sendable {
   /// What knows them.
-  @usableFromInline final let list: any AnyObject & Sendable
+  @usableFromInline final let list: AnyObject
   /// Brings the node up to date and tells them its value.
   final let tell: @Sendable (GraphNode) -> Void
   /// Tells them a value of a node that is set, in a box, with its version.
@@ -75,7 +75,7 @@ import Synchronization
   final let tellEnd: @Sendable () -> Void
 
   @usableFromInline init(
-    list: any AnyObject & Sendable, tell: @escaping @Sendable (GraphNode) -> Void,
+    list: AnyObject, tell: @escaping @Sendable (GraphNode) -> Void,
     tellValue: @escaping @Sendable (AnyObject, UInt64) -> Void, tellEnd: @escaping @Sendable () -> Void
   ) {
     self.list = list

@@ -22,6 +22,8 @@
     init(_ node: GraphNode) { self.node = node }
   }
 
+  /// What the computation that has ended last came to.
+  @usableFromInline var found: AnyObject?
   private var entries: [NodePointer: Entry] = [:]
   /// The nodes whose values were read.
   private var inputs: [Entry] = []
@@ -87,7 +89,7 @@
         affected.append(node.record)
         continue
       }
-      for source in sources.map(\.record) {
+      for source in sources.map({ $0.record }) {
         if log!.pointee.change(of: source) != nil || isAffected[source] == true {
           affected.append(node.record)
         } else if source.pointee.isComputed {
@@ -185,7 +187,8 @@
       _ = node.recompute!(node, frame)
       if !frame.isInRing {
         entry.depth = nil
-        entry.value = frame.pointee.found
+        entry.value = found
+        found = nil
         return entry.value!
       }
       guard let value = node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth!) }

@@ -5,42 +5,57 @@ import Synchronization
 /// Sendable because its members are constants, and the value is stored by one thread at a time: that which has claimed
 /// the node, or has the turn to store into it.
 @usableFromInline final class PropertyNode<Value: Sendable>: GraphNode, @unchecked Sendable {
-  @usableFromInline typealias Equality = @Sendable (Value, Value) -> Bool
+  @usableFromInline typealias AreEqual = @Sendable (Value, Value) -> Bool
   @usableFromInline let cell: ValueCell<Value>
-  /// Which values are no change.
-  @usableFromInline let areEqual: Equality?
+  @usableFromInline let equality: Equality<Value>
   /// What the node has if it depends on itself.
   @usableFromInline let cycleValue: ValueBox<Value>?
 
   /// A node that is set.
-  @inlinable convenience init(_ initial: Value, _ name: NodeName, areEqual: Equality?) {
-    self.init(ValueCell(), name, nil, areEqual, nil, [], readsOthers: false)
+  ///
+  /// - Parameter areEqual: Which values are no change; nil if every value is one.
+  @inlinable convenience init(_ initial: Value, _ name: NodeName, areEqual: AreEqual?) {
+    self.init(ValueCell(), name, nil, Equality(areEqual), nil, [], readsOthers: false)
     _ = cell.store(initial)
   }
 
   /// A node that is computed.
   ///
   /// - Parameters:
+  ///   - areEqual: Which values are no change; nil if every value is one.
   ///   - sources: What each computation reads, first of all and in this order.
   ///   - readsOthers: Whether it may read more than that.
   @inlinable convenience init(
-    computedBy compute: @escaping @Sendable () -> Value, _ name: NodeName, areEqual: Equality?,
+    computedBy compute: @escaping @Sendable () -> Value, _ name: NodeName, areEqual: AreEqual?,
     cycleValue: Value? = nil, sources: [GraphNode] = [], readsOthers: Bool = true
   ) {
     let recompute: Recompute = { node, frame in
       let node = unsafeDowncast(node, to: PropertyNode<Value>.self)
-      return node.store(compute(), frame, areEqual)
+      return node.store(compute(), frame) { node.equality.holds($0, $1) }
     }
-    self.init(ValueCell(), name, recompute, areEqual, cycleValue, sources, readsOthers: readsOthers)
+    self.init(
+      ValueCell(), name, recompute, Equality(areEqual), cycleValue, sources, readsOthers: readsOthers)
+  }
+
+  /// A node that is computed, for which equal values are no change: they are compared without a call.
+  @inlinable convenience init(
+    comparedAndComputedBy compute: @escaping @Sendable () -> Value, _ name: NodeName,
+    cycleValue: Value? = nil, sources: [GraphNode] = [], readsOthers: Bool = true
+  ) where Value: Equatable {
+    let recompute: Recompute = { node, frame in
+      unsafeDowncast(node, to: PropertyNode<Value>.self).store(compute(), frame) { isSame($0, $1) }
+    }
+    self.init(
+      ValueCell(), name, recompute, Equality(isSame), cycleValue, sources, readsOthers: readsOthers)
   }
 
   @usableFromInline init(
-    _ cell: consuming ValueCell<Value>, _ name: NodeName, _ recompute: Recompute?, _ areEqual: Equality?,
-    _ cycleValue: Value?, _ sources: [GraphNode], readsOthers: Bool
+    _ cell: consuming ValueCell<Value>, _ name: NodeName, _ recompute: Recompute?,
+    _ equality: consuming Equality<Value>, _ cycleValue: Value?, _ sources: [GraphNode], readsOthers: Bool
   ) {
     let word = cell.slots.word
     self.cell = cell
-    self.areEqual = areEqual
+    self.equality = equality
     self.cycleValue = cycleValue.map { ValueBox($0) }
     super.init(name, word, recompute, sources: sources, readsOthers: readsOthers)
   }
@@ -78,7 +93,7 @@ import Synchronization
       return snapshot._withUnsafeGuaranteedRef { ValueBox<Value>.value(in: $0.value(of: self)) }
     }
     if let log = frame.pointee.log { return read(in: log, frame) }
-    if frame.pointee.node == nil { return latest() }
+    if !frame.pointee.isRecording { return latest() }
     if !record.isCurrent {
       switch PropertyGraph.refresh(record) {
       case .current: break
@@ -146,19 +161,21 @@ import Synchronization
   // MARK: Computing
 
   /// Stores what the closure has computed, unless it is no change or not worth storing.
-  @inlinable func store(_ computed: Value, _ frame: FramePointer, _ areEqual: Equality?) -> Frame.Outcome {
-    if frame.pointee.snapshot != nil {
-      frame.pointee.found = ValueBox(computed)
+  @inlinable @inline(__always) func store(
+    _ computed: Value, _ frame: FramePointer, _ isSame: (Value, Value) -> Bool
+  ) -> Frame.Outcome {
+    if let snapshot = frame.pointee.snapshot {
+      snapshot._withUnsafeGuaranteedRef { $0.found = ValueBox(computed) }
       return .stored
     }
     if frame.pointee.isBusy {
       frame.abandonRing()
       return .busy
     }
+    // What is compared may read properties: that is not a part of the computation.
+    frame.pointee.isRecording = false
     let value = frame.isInRing ? valueInRing(frame) : computed
-    let isSame =
-      cell.version > 0
-      && areEqual.map { areEqual in Frame.untracked { areEqual(cell.read().value, value) } } ?? false
+    let isSame = cell.version > 0 && isSame(cell.read().value, value)
     record.pointee.isInRing = frame.isInRing
     let holds = PropertyGraph.confirm(frame, frame.pointee.epoch)
     if frame.isInOpenRing {
@@ -188,10 +205,10 @@ import Synchronization
 
   @inlinable func set(_ value: Value) {
     if let log = Frame.current?.pointee.log { return log.set(self, value) }
-    guard let areEqual else { return announce(storeIfVersion(nil, value)!) }
+    if !equality.isComparable { return announce(storeIfVersion(nil, value)!) }
     while true {
       let (before, version) = cell.read()
-      if Frame.untracked({ areEqual(before, value) }) { return }
+      if equality.holdsUntracked(before, value) { return }
       if let stored = storeIfVersion(version, value) { return announce(stored) }
     }
   }
@@ -203,7 +220,7 @@ import Synchronization
       let (before, version) = cell.read()
       var value = before
       let result = Frame.untracked { body(&value) }
-      if let areEqual, Frame.untracked({ areEqual(before, value) }) { return result }
+      if equality.holdsUntracked(before, value) { return result }
       if let stored = storeIfVersion(version, value) {
         announce(stored)
         return result
@@ -281,14 +298,14 @@ import Synchronization
   @inlinable func set(_ value: Value, becauseOf origin: UInt64) {
     while true {
       let (current, version) = cell.read()
-      let isSame = areEqual.map { areEqual in Frame.untracked { areEqual(current, value) } } ?? false
+      let isSame = equality.holdsUntracked(current, value)
       var isOutdated = false
       var before: Value?
       let stored: Stored? = PropertyGraph.withLock {
         PropertyGraph.listen(to: record)
         defer { PropertyGraph.stopListening(to: record) }
         if record.pointee.origin.load(ordering: .relaxed) > origin { return nil }
-        if areEqual != nil, cell.version != version {
+        if equality.isComparable, cell.version != version {
           isOutdated = true
           return nil
         }
@@ -330,7 +347,7 @@ import Synchronization
   /// versions.
   @inlinable func observers(
     _ make: () -> (
-      list: any AnyObject & Sendable, tell: PropertyObservers<Value>.Tell, tellEnd: @Sendable () -> Void
+      list: AnyObject, tell: PropertyObservers<Value>.Tell, tellEnd: @Sendable () -> Void
     )
   ) -> NodeObservers {
     PropertyGraph.observers(of: self) {
@@ -399,13 +416,46 @@ import Synchronization
   @usableFromInline func storeOfOneMoment() -> Bool {
     guard PropertyGraph.claimOnce(record) else { return false }
     let value = ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) })
-    if cell.version == 0 || areEqual.map({ $0(cell.read().value, value) }) != true {
+    if cell.version == 0 || !equality.holdsUntracked(cell.read().value, value) {
       release(cell.store(value))
     }
     record.pointee.origin.store(PropertyGraph.epochAtRest(), ordering: .relaxed)
     record.pointee.needsValue = true
     record.release(asCurrent: false)
     return true
+  }
+}
+
+/// Which values are no change.
+///
+/// Not copyable, so that a value is compared without retaining the closure.
+@frozen @usableFromInline enum Equality<Value>: ~Copyable, Sendable {
+  /// Every value is a change.
+  case none
+  case by(@Sendable (Value, Value) -> Bool)
+
+  @inlinable init(_ areEqual: (@Sendable (Value, Value) -> Bool)?) {
+    if let areEqual { self = .by(areEqual) } else { self = .none }
+  }
+
+  @inlinable @inline(__always) var isComparable: Bool {
+    switch self {
+    case .none: false
+    case .by: true
+    }
+  }
+
+  @inlinable @inline(__always) func holds(_ before: Value, _ after: Value) -> Bool {
+    switch self {
+    case .none: false
+    case .by(let areEqual): areEqual(before, after)
+    }
+  }
+
+  /// The same where a computation or a transaction is around: what is compared may read properties.
+  @inlinable @inline(__always) func holdsUntracked(_ before: Value, _ after: Value) -> Bool {
+    if CurrentThread.graphFrame == nil { return holds(before, after) }
+    return Frame.untracked { holds(before, after) }
   }
 }
 
@@ -425,7 +475,7 @@ import Synchronization
   @usableFromInline let tellTyped: Tell
 
   @usableFromInline init(
-    _ list: any AnyObject & Sendable, _ tellTyped: @escaping Tell,
+    _ list: AnyObject, _ tellTyped: @escaping Tell,
     tell: @escaping @Sendable (GraphNode) -> Void,
     tellValue: @escaping @Sendable (AnyObject, UInt64) -> Void, tellEnd: @escaping @Sendable () -> Void
   ) {

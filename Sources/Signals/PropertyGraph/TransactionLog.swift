@@ -1,3 +1,5 @@
+import Synchronization
+
 @usableFromInline typealias LogPointer = UnsafeMutablePointer<TransactionLog>
 
 /// What a transaction has set so far: in the order in which the properties were set first.
@@ -195,10 +197,10 @@ extension LogPointer {
   }
 
   fileprivate override func compare() {
-    guard let areEqual = property.areEqual else { return }
+    if !property.equality.isComparable { return }
     let (current, version) = property.cell.read()
     compared = version
-    isChange = !Frame.untracked { areEqual(current, value) }
+    isChange = !property.equality.holdsUntracked(current, value)
   }
 
   fileprivate override func store() { before = property.cell.store(value) }

@@ -22,7 +22,7 @@ extension Property {
   where Value == [P.Value] {
     let all = properties.map { $0.readOnly }
     let nodes = all.map { $0.node }
-    return combine(nodes, all.map { $0.feed }) { nodes.map { $0.value } }
+    return combine(all.map { $0.node as GraphNode }, all.map { $0.feed }) { nodes.map { $0.value } }
   }
 
   /// A property computed from others that are all read in each run.

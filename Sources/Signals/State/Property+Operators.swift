@@ -16,7 +16,11 @@ extension PropertyProtocol {
   @inlinable public func map<NewValue: Sendable & Equatable>(
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Property<NewValue> {
-    readOnly.derived(areEqual: isSame, transform)
+    let source = readOnly
+    return Property<NewValue>(
+      PropertyNode(
+        comparedAndComputedBy: { [node = source.node] in transform(node.value) }, source.node.name,
+        sources: [source.node]), feed: source.feed)
   }
 
   /// The same property, for which values that `areEqual` are no change.
@@ -52,7 +56,7 @@ extension PropertyProtocol where Value: Equatable {
 extension Property {
   /// A property that reads this one.
   @inlinable func derived<NewValue: Sendable>(
-    areEqual: PropertyNode<NewValue>.Equality?, _ transform: @escaping @Sendable (Value) -> NewValue
+    areEqual: PropertyNode<NewValue>.AreEqual?, _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Property<NewValue> {
     Property<NewValue>(
       PropertyNode(
@@ -64,7 +68,7 @@ extension Property {
   ///
   /// Two nodes: the first one keeps the inner property of each value.
   @inlinable func flattened<NewValue: Sendable>(
-    areEqual: PropertyNode<NewValue>.Equality?, _ transform: @escaping @Sendable (Value) -> Property<NewValue>
+    areEqual: PropertyNode<NewValue>.AreEqual?, _ transform: @escaping @Sendable (Value) -> Property<NewValue>
   ) -> Property<NewValue> {
     let inner = derived(areEqual: nil, transform).node
     return Property<NewValue>(

@@ -158,14 +158,13 @@ import Testing
       return Probe { released.increment() }
     }
     let owner = Guarded<SharedCell<Probe>?>(SharedCell(probe()))
-    let turn = Guarded(())
     onThreads(8) { _ in
       let shared = owner.withLock { $0 }!
       for _ in 0..<100 {
         let outer = shared.cell.enter()
-        _ = turn.withLock { _ in shared.cell.store(probe()) }
+        shared.store(probe())
         let inner = shared.cell.enter()
-        _ = turn.withLock { _ in shared.cell.store(probe()) }
+        shared.store(probe())
         shared.cell.content(outer).touch()
         shared.cell.slots.leave(entered: outer)
         shared.cell.content(inner).touch()
@@ -182,7 +181,17 @@ import Testing
 private final class SharedCell<Content: Sendable>: Sendable {
   let cell = ValueCell<Content>()
 
+  /// Counts the stores, which one thread makes at a time.
+  private let stores = Guarded(0)
+
   init(_ content: Content) { _ = cell.store(content) }
+
+  func store(_ content: Content) {
+    _ = stores.withLock { count in
+      count += 1
+      return cell.store(content)
+    }
+  }
 
   deinit { _ = cell.take() }
 }
