@@ -3,6 +3,17 @@ import Synchronization
 /// Brings the value of a node up to date; see ``PropertyNode``.
 @usableFromInline typealias Recompute = @Sendable (GraphNode, FramePointer) -> Frame.Outcome
 
+/// How a node gets its value. Not copyable, so that it is computed without retaining the closure.
+@frozen @usableFromInline enum Computation: ~Copyable {
+  /// It is set.
+  case none
+  case by(Recompute)
+
+  @usableFromInline init(_ recompute: Recompute?) {
+    if let recompute { self = .by(recompute) } else { self = .none }
+  }
+}
+
 /// A property in the graph, whatever the type of its value.
 ///
 /// Sendable because what changes is in its record, which says who may touch what, and the other members are set before
@@ -10,8 +21,7 @@ import Synchronization
 @usableFromInline class GraphNode: @unchecked Sendable {
   @usableFromInline final let record: NodePointer
   @usableFromInline final let name: NodeName
-  /// Nil for a node that is set.
-  @exclusivity(unchecked) @usableFromInline final var recompute: Recompute?
+  @exclusivity(unchecked) private final var computation: Computation
   /// Set once, under the lock, before the node has an observer; read by threads that have seen that it has one.
   @exclusivity(unchecked) @usableFromInline final var observers: NodeObservers?
 
@@ -23,7 +33,7 @@ import Synchronization
     sources: [GraphNode], readsOthers: Bool
   ) {
     self.name = name
-    self.recompute = recompute
+    computation = Computation(recompute)
     record = .allocate(capacity: 1)
     record.initialize(
       to: NodeRecord(
@@ -45,10 +55,19 @@ import Synchronization
         list.pointee.add(edge.pointee.source.pointee.node)
         edge.deallocate()
       }
-      if let recompute { list.pointee.add(recompute) }
-      recompute = nil
+      switch exchange(&computation, with: .none) {
+      case .by(let recompute): list.pointee.add(recompute)
+      case .none: break
+      }
       record.deinitialize(count: 1)
       record.deallocate()
+    }
+  }
+
+  @inline(__always) final func recompute(_ frame: FramePointer) -> Frame.Outcome {
+    switch computation {
+    case .by(let recompute): recompute(self, frame)
+    case .none: preconditionFailure("a node that is set is not computed")
     }
   }
 

@@ -184,7 +184,7 @@
     entries[node.record] = entry
     return Frame.computing(node.record, in: self) { frame in
       entry.depth = frame.pointee.depth
-      _ = node.recompute!(node, frame)
+      _ = node.recompute(frame)
       if !frame.isInRing {
         entry.depth = nil
         entry.value = found
