@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// A program in the README, and what it prints there.
+/// A program in the README or in another document, and what it prints there.
 package struct ReadmeExample {
   package let program: String
   package let output: String
 
   /// The first example that follows `heading`.
-  package init(after heading: String) throws {
+  package init(after heading: String, in document: String = "README.md") throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let readme = try String(contentsOf: root.appending(path: document), encoding: .utf8)
     let start = try #require(readme.range(of: heading)).upperBound
     let match = try #require(
       readme[start...].firstMatch(of: #/```swift\n(.+?)```\s+prints\s+```\n(.+?)```/#.dotMatchesNewlines()))

@@ -115,7 +115,9 @@ import Synchronization
     return body()
   }
 
-  @inline(__always) private static func with<Result>(_ frame: consuming Frame, _ body: (FramePointer) -> Result) -> Result {
+  @inline(__always) private static func with<Result>(
+    _ frame: consuming Frame, _ body: (FramePointer) -> Result
+  ) -> Result {
     let outer = CurrentThread.graphFrame
     return withUnsafeMutablePointer(to: &frame) { pointer in
       CurrentThread.graphFrame = UnsafeMutableRawPointer(pointer)

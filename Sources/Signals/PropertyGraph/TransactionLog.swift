@@ -6,15 +6,15 @@ import Synchronization
 ///
 /// It lies on the stack of the transaction.
 @usableFromInline struct TransactionLog {
-  fileprivate var changes: [TransactionChange] = []
+  @usableFromInline var changes: [TransactionChange] = []
   /// Where the changes are, once there are many.
   private var indices: [NodePointer: Int] = [:]
-  fileprivate var snapshot: GraphSnapshot?
+  @usableFromInline var snapshot: GraphSnapshot?
   /// Nodes whose values cannot change any more once the transaction has committed.
   fileprivate var ended: [GraphNode] = []
   private static let many = 8
 
-  init() {}
+  @usableFromInline init() {}
 
   @usableFromInline var isEmpty: Bool { changes.isEmpty }
 
@@ -23,7 +23,7 @@ import Synchronization
     return changes.first { $0.node.record == node }
   }
 
-  fileprivate mutating func add(_ change: TransactionChange) {
+  @usableFromInline mutating func add(_ change: TransactionChange) {
     changes.append(change)
     if changes.count == Self.many + 1 {
       for (index, change) in changes.enumerated() { indices[change.node.record] = index }
@@ -34,7 +34,7 @@ import Synchronization
 }
 
 extension LogPointer {
-  @usableFromInline func set<Value>(_ node: PropertyNode<Value>, _ value: Value) {
+  @inlinable func set<Value>(_ node: PropertyNode<Value>, _ value: Value) {
     pointee.snapshot = nil
     if let change = pointee.change(of: node.record) {
       unsafeDowncast(change, to: TransactionValue<Value>.self).set(value)
@@ -44,7 +44,7 @@ extension LogPointer {
   }
 
   /// The transaction runs again if another thread has set the node before it commits.
-  @usableFromInline func modify<Value, Result>(
+  @inlinable func modify<Value, Result>(
     _ node: PropertyNode<Value>, _ body: (inout Value) -> Result
   ) -> Result {
     if let change = pointee.change(of: node.record) {
@@ -84,9 +84,9 @@ extension LogPointer {
     if changes.isEmpty { return true }
     pointee.snapshot = nil
     while true {
-      for change in changes { change.compare() }
+      for change in changes { _ = change.perform(.compare) }
       if changes.count == 1, changes[0].isChange {
-        switch changes[0].commitAlone() {
+        switch changes[0].perform(.commitAlone) {
         case .committed: return true
         case .conflict: return false
         case .outdated: continue
@@ -104,7 +104,7 @@ extension LogPointer {
             for index in changes.indices where changes[index].isChange {
               let record = changes[index].node.record
               PropertyGraph.mark(below: record, &found)
-              changes[index].store()
+              _ = changes[index].perform(.store)
               // Each has a number of its own: of two properties that are bound to each other, the last one set wins.
               let number = first + 2 * UInt64(index)
               record.pointee.origin.store(number, ordering: .relaxed)
@@ -139,55 +139,69 @@ extension LogPointer {
 
 /// What a transaction does to one property.
 @usableFromInline class TransactionChange {
+  @usableFromInline enum Step {
+    /// Finds out whether the value is a change.
+    case compare
+    /// Under the lock.
+    case store
+    /// Commits a transaction that has changed nothing else.
+    case commitAlone
+  }
+
   @usableFromInline final let node: GraphNode
   /// The version that `modify` has changed; nil if the node was set.
-  fileprivate final let base: UInt64?
+  @usableFromInline final let base: UInt64?
   /// The version that the value was compared with.
-  fileprivate final var compared: UInt64?
-  fileprivate final var isChange = true
+  @usableFromInline final var compared: UInt64?
+  @usableFromInline final var isChange = true
+  /// A closure without captures: a method of a generic class that is called through this one is not specialised.
+  private final let performer: @Sendable (TransactionChange, Step) -> Commit
 
-  fileprivate init(_ node: GraphNode, base: UInt64?) {
+  @usableFromInline init(
+    _ node: GraphNode, base: UInt64?, _ performer: @escaping @Sendable (TransactionChange, Step) -> Commit
+  ) {
     self.node = node
     self.base = base
+    self.performer = performer
   }
 
   /// Under the lock.
-  fileprivate var state: Commit {
+  fileprivate final var state: Commit {
     let version = node.record.version
     if let base, base != version { return .conflict }
     if let compared, compared != version { return .outdated }
     return .committed
   }
 
+  fileprivate final func perform(_ step: Step) -> Commit { performer(self, step) }
+
   @usableFromInline var boxedValue: AnyObject { fatalError("overridden") }
-
-  /// Finds out whether the value is a change.
-  fileprivate func compare() {}
-
-  /// Under the lock.
-  fileprivate func store() {}
-
-  /// Commits a transaction that has changed nothing else.
-  fileprivate func commitAlone() -> Commit { .committed }
 }
 
 @usableFromInline final class TransactionValue<Value: Sendable>: TransactionChange {
-  @usableFromInline private(set) var value: Value
-  private var box: ValueBox<Value>?
+  @usableFromInline var value: Value
+  @usableFromInline var box: ValueBox<Value>?
   /// The value that was replaced, which is released with this object.
-  private var before: Value?
+  @usableFromInline var before: Value?
 
-  init(_ node: PropertyNode<Value>, _ value: Value, base: UInt64?) {
-    self.value = value
-    super.init(node, base: base)
+  @inlinable convenience init(_ node: PropertyNode<Value>, _ value: Value, base: UInt64?) {
+    self.init(node, value, base) { change, step in
+      unsafeDowncast(change, to: TransactionValue<Value>.self).take(step)
+    }
   }
 
-  func set(_ value: Value) {
+  @usableFromInline init(
+    _ node: PropertyNode<Value>, _ value: Value, _ base: UInt64?,
+    _ performer: @escaping @Sendable (TransactionChange, Step) -> Commit
+  ) {
+    self.value = value
+    super.init(node, base: base, performer)
+  }
+
+  @inlinable func set(_ value: Value) {
     self.value = value
     box = nil
   }
-
-  private var property: PropertyNode<Value> { unsafeDowncast(node, to: PropertyNode<Value>.self) }
 
   @usableFromInline override var boxedValue: AnyObject {
     if let box { return box }
@@ -196,22 +210,27 @@ extension LogPointer {
     return made
   }
 
-  fileprivate override func compare() {
-    if !property.equality.isComparable { return }
-    let (current, version) = property.cell.read()
-    compared = version
-    isChange = !property.equality.holdsUntracked(current, value)
-  }
-
-  fileprivate override func store() { before = property.cell.store(value) }
-
-  fileprivate override func commitAlone() -> Commit {
-    if let base, let compared, base != compared { return .conflict }
-    guard let stored = property.storeIfVersion(base ?? compared, value) else {
-      return base == nil ? .outdated : .conflict
+  @inlinable func take(_ step: Step) -> Commit {
+    let property = unsafeDowncast(node, to: PropertyNode<Value>.self)
+    switch step {
+    case .compare:
+      if property.equality.isComparable {
+        let (current, version) = property.cell.read()
+        compared = version
+        isChange = !property.equality.holdsUntracked(current, value)
+      }
+      return .committed
+    case .store:
+      before = property.cell.store(value)
+      return .committed
+    case .commitAlone:
+      if let base, let compared, base != compared { return .conflict }
+      guard let stored = property.storeIfVersion(base ?? compared, value) else {
+        return base == nil ? .outdated : .conflict
+      }
+      property.announce(stored)
+      return .committed
     }
-    property.announce(stored)
-    return .committed
   }
 }
 

@@ -21,10 +21,14 @@ struct ReadmeTests {
   }
 
   @Test(
-    "The examples compile without a warning, and print what the README says",
-    arguments: ["## State", "## Signals and async/await: which when", "## What was forgotten"])
-  func programs(heading: String) throws {
-    let example = try ReadmeExample(after: heading)
+    "The examples compile without a warning, and print what the document says",
+    arguments: [
+      ("## State", "README.md"), ("## Signals and async/await: which when", "README.md"),
+      ("## What was forgotten", "README.md"),
+      ("## An example", "Documentation/Guides/The property graph.md"),
+    ])
+  func programs(heading: String, document: String) throws {
+    let example = try ReadmeExample(after: heading, in: document)
     let folder = try TemporaryFolder()
     let program = try CompiledProgram(example.program, in: folder.url.appending(path: "example"))
     #expect(try program.run() == example.output)
