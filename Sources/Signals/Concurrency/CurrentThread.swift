@@ -17,7 +17,12 @@ import CSignals
 
   /// Stops the program while there is stack left to say why: a stack that overflows says nothing (contract P8).
   @inlinable @inline(__always) static func checkStack() {
-    if signals_may_be_deep() { stopIfDeep() }
+    if signals_may_be_deep() { stopIfStreamsAreDeep() }
+  }
+
+  /// The same where properties are computed.
+  static func checkStackOfProperties() {
+    if signals_may_be_deep() { stopIfPropertiesAreDeep() }
   }
 
   /// Whether half of the stack is used.
@@ -29,17 +34,31 @@ import CSignals
     set { signals_thread().pointee.purposes = newValue }
   }
 
-  @usableFromInline @inline(never) static func stopIfDeep() {
+  @usableFromInline @inline(never) static func stopIfStreamsAreDeep() {
+    stopIfDeep(
+      "streams",
+      """
+      Recursion needs no stack in the tail of append, andThen and catch. Elsewhere let receive(on:) break the chain, or \
+      run it on a thread with a larger stack
+      """)
+  }
+
+  @inline(never) private static func stopIfPropertiesAreDeep() {
+    stopIfDeep(
+      "computed properties",
+      """
+      A chain of them needs no stack if each is read once before the next one is made, or is made by map, combineLatest \
+      or flatMap. Otherwise read it on a thread with a larger stack
+      """)
+  }
+
+  private static func stopIfDeep(_ what: StaticString, _ advice: StaticString) {
     if !signals_is_deep() { return }
     #if hasFeature(Embedded)
       fatalError()
     #else
-      fatalError(
-        """
-        streams are nested too deeply: the stack of this thread, \(signals_stack_size() / 1024) KB, is used up. \
-        Recursion needs no stack in the tail of append, andThen and catch. Elsewhere let receive(on:) break the chain, \
-        or run it on a thread with a larger stack
-        """)
+      let size = signals_stack_size() / 1024
+      fatalError("\(what) are nested too deeply: the stack of this thread, \(size) KB, is used up. \(advice)")
     #endif
   }
 }

@@ -83,7 +83,7 @@ import Synchronization
   @inline(__always) static func computing<Result>(
     _ node: NodePointer, _ epoch: UInt64, _ body: (FramePointer) -> Result
   ) -> Result {
-    CurrentThread.checkStack()
+    CurrentThread.checkStackOfProperties()
     return with(Frame(node, current, nil, nil, epoch), body)
   }
 
@@ -91,7 +91,7 @@ import Synchronization
   static func computing<Result>(
     _ node: NodePointer, in snapshot: GraphSnapshot, _ body: (FramePointer) -> Result
   ) -> Result {
-    CurrentThread.checkStack()
+    CurrentThread.checkStackOfProperties()
     return with(Frame(node, current, Unmanaged.passUnretained(snapshot), nil, 0), body)
   }
 
@@ -169,6 +169,15 @@ extension FramePointer {
       if dropped != nil { pointee.node!.pointee.firstSource = nil }
     }
     return dropped
+  }
+
+  /// The code in this frame sets a property: so do the computations that it belongs to.
+  @usableFromInline func noteSet() {
+    var frame: FramePointer? = self
+    while let inner = frame {
+      if let node = inner.pointee.node, inner.pointee.snapshot == nil { node.pointee.setsProperties = true }
+      frame = inner.pointee.outer
+    }
   }
 
   // MARK: Rings

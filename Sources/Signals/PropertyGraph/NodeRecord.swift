@@ -49,6 +49,8 @@ import Synchronization
   /// Whether the node depends on itself. It is then computed whenever it is not current: that it does shows in no version
   /// of its sources.
   @usableFromInline var isInRing = false
+  /// Whether the last computation has set a property.
+  @usableFromInline var setsProperties = false
   /// Whether a walk around the present one will release the claim.
   var isHeldByWalk = false
   /// The mark that was read before the sources were looked at.

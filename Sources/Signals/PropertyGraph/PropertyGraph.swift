@@ -309,6 +309,15 @@ import Synchronization
     Wave.announce(found)
   }
 
+  /// A computation sets what it reads, to another value each time.
+  @usableFromInline static func stopAtRestless(_ node: GraphNode) -> Never {
+    #if hasFeature(Embedded)
+      fatalError()
+    #else
+      fatalError("a property sets what it is computed from, without coming to rest: \(node.name)")
+    #endif
+  }
+
   // MARK: Unsettled
 
   /// How many changes of other threads a thread announces before it leaves that to them (contract E6a).

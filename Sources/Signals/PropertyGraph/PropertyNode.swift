@@ -204,7 +204,10 @@ import Synchronization
   // MARK: Setting
 
   @inlinable func set(_ value: Value) {
-    if let log = Frame.current?.pointee.log { return log.set(self, value) }
+    if let frame = Frame.current {
+      if let log = frame.pointee.log { return log.set(self, value) }
+      frame.noteSet()
+    }
     if !equality.isComparable { return announce(storeIfVersion(nil, value)!) }
     while true {
       let (before, version) = cell.read()
@@ -215,7 +218,10 @@ import Synchronization
 
   /// Stores what `body` makes of the value. If another thread stores meanwhile, `body` runs again.
   @inlinable func modify<Result>(_ body: (inout Value) -> Result) -> Result {
-    if let log = Frame.current?.pointee.log { return log.modify(self, body) }
+    if let frame = Frame.current {
+      if let log = frame.pointee.log { return log.modify(self, body) }
+      frame.noteSet()
+    }
     while true {
       let (before, version) = cell.read()
       var value = before
@@ -383,6 +389,11 @@ import Synchronization
       case .contended:
         guard storeOfOneMoment() else { continue }
         announceStored(tell)
+        if rounds > PropertyGraph.announcementsInARow {
+          // Each change from now on settles what is unsettled.
+          if record.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
+          return
+        }
       }
       rounds += 1
       // Changes from now on are announced by the threads that make them; those before, in the last round.

@@ -122,6 +122,7 @@ extension PropertyGraph {
 
   private static func compute(_ node: NodePointer, _ epoch: UInt64) -> Frame.Outcome {
     node.pointee.phase = .computing
+    node.pointee.setsProperties = false
     return Frame.computing(node, epoch) { frame in
       node.pointee.node._withUnsafeGuaranteedRef { $0.recompute(frame) }
     }

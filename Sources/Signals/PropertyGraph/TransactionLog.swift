@@ -82,6 +82,7 @@ extension LogPointer {
   func commit() -> Bool {
     let changes = pointee.changes
     if changes.isEmpty { return true }
+    Frame.current?.noteSet()
     pointee.snapshot = nil
     while true {
       for change in changes { _ = change.perform(.compare) }

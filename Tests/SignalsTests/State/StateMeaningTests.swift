@@ -1,0 +1,260 @@
+import SignalsTesting
+import TestSupport
+import Testing
+
+@testable import Signals
+
+/// What properties mean to each other, as the contract says.
+@Suite struct StateMeaningTests {
+  // MARK: What is read
+
+  @Test("R7: what a comparison reads is no source of what is computed around it")
+  func comparisons() {
+    let (number, tolerance, runs) = (MutableProperty(10), MutableProperty(2), Log<Int>())
+    let rounded = number.removeDuplicates { abs($0 - $1) < tolerance.value }
+    let computed = Property {
+      runs.add(rounded.value)
+      return rounded.value
+    }
+    #expect(computed.value == 10)
+    number.value = 13
+    #expect(computed.value == 13)
+    tolerance.value = 5
+    #expect(computed.value == 13)
+    #expect(runs.entries == [10, 13])
+  }
+
+  @Test("R7: what an observer reads is no source of what is computed around its start")
+  func observers() {
+    let (number, other, runs) = (MutableProperty(1), MutableProperty(2), Counter())
+    let computed = Property {
+      runs.increment()
+      number.producer.startWithValues { _ in _ = other.value }.dispose()
+      return number.value
+    }
+    #expect(computed.value == 1)
+    other.value = 3
+    #expect(computed.value == 1)
+    #expect(runs.value == 1)
+  }
+
+  @Test("R7: what is read untracked is no source, also inside a transaction")
+  func untrackedReads() {
+    let (number, other) = (MutableProperty(1), MutableProperty(10))
+    let sum = Property { number.value + untracked { other.value } }
+    #expect(sum.value == 11)
+    other.value = 20
+    #expect(sum.value == 11)
+    number.value = 2
+    #expect(sum.value == 22)
+    transaction {
+      other.value = 30
+      #expect(untracked { other.value } == 30)
+    }
+  }
+
+  // MARK: Several threads
+
+  @Test("R5: two properties that are bound to each other and set by two threads come to rest at one value")
+  func boundBothWays() {
+    for _ in 0..<rounds(200) {
+      let (a, b) = (MutableProperty(0), MutableProperty(0))
+      a <~ b
+      b <~ a
+      onThreads(2) { thread in
+        for value in 1...50 { if thread == 0 { a.value = value } else { b.value = -value } }
+      }
+      #expect(a.value == b.value)
+    }
+  }
+
+  @Test("R5: also through a property in between, and with the value that was set last")
+  func boundThroughOthers() {
+    let (celsius, fahrenheit) = (MutableProperty(0.0), MutableProperty(32.0))
+    fahrenheit <~ celsius.map { $0 * 9 / 5 + 32 }
+    celsius <~ fahrenheit.map { ($0 - 32) * 5 / 9 }
+    transaction {
+      celsius.value = 10
+      fahrenheit.value = 212
+    }
+    #expect((celsius.value, fahrenheit.value) == (100, 212))
+    transaction {
+      fahrenheit.value = 32
+      celsius.value = 50
+    }
+    #expect((celsius.value, fahrenheit.value) == (50, 122))
+  }
+
+  @Test("R5: an observer that corrects what it observes wins over a binding in flight")
+  func corrections() {
+    let (volume, slider) = (MutableProperty(1), MutableProperty(1))
+    slider <~ volume
+    volume <~ slider
+    volume.signal.observeValues { if $0 > 10 { volume.value = 10 } }
+    volume.value = 50
+    #expect((volume.value, slider.value) == (10, 10))
+    slider.value = 70
+    #expect((volume.value, slider.value) == (10, 10))
+  }
+
+  @Test("R7: modify in transactions of several threads loses nothing")
+  func modifyInTransactions() {
+    let (count, same) = (MutableProperty(0), MutableProperty(0))
+    onThreads(4) { _ in
+      for _ in 0..<rounds(500) {
+        transaction {
+          count.modify { $0 += 1 }
+          same.swap(count.value)
+        }
+      }
+    }
+    #expect(count.value == 4 * rounds(500))
+    #expect(same.value == count.value)
+  }
+
+  @Test("R3: a flatMap of properties that are set together never shows one of them without the other")
+  func flatMapOfPairs() {
+    let (a, b) = (MutableProperty(0), MutableProperty(0))
+    let sum = a.flatMap { a in b.map { $0 + a } }
+    let wrong = Counter()
+    sum.producer.startWithValues { if $0 != 0 { wrong.increment() } }
+    onThreads(4) { thread in
+      for value in 0..<rounds(1_000) {
+        if thread < 2 {
+          transaction {
+            a.value = value * 2 + thread
+            b.value = -(value * 2 + thread)
+          }
+        } else if sum.value != 0 {
+          wrong.increment()
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+    #expect(sum.value == 0)
+  }
+
+  @Test("An action works on the value that allowed it")
+  func actionOnState() {
+    let state = MutableProperty<Int?>(1)
+    let action = Action<Void, Int, Never>(unwrapping: state) { state, _ in SignalProducer(value: state) }
+    action.isExecuting.signal.observeValues { if $0 { state.value = nil } }
+    let heard = Log<Event<Int, ActionError<Never>>>()
+    action.apply(()).start(heard.observer())
+    #expect(heard.entries == [.next(1), .completed])
+    #expect(!action.isEnabled.value)
+  }
+
+  // MARK: Equal values
+
+  @Test("R6: NaN over NaN is no change")
+  func notANumber() {
+    let number = MutableProperty(Double.nan)
+    let heard = Counter()
+    number.signal.observeValues { _ in heard.increment() }
+    number.map { $0 * 2 }.signal.observeValues { _ in heard.increment() }
+    number.value = .nan
+    #expect(heard.value == 0)
+    number.value = 1
+    #expect(heard.value == 2)
+  }
+
+  // MARK: Cycles and loops
+
+  @Test("R5: what is computed from itself has the value that it was given for that, as long as it is")
+  func cycles() {
+    let sheet = Sheet(["1", "=0", "=1"])
+    #expect(sheet.values == ["1", "1", "1"])
+    sheet.formulas[0].value = "=2"
+    #expect(sheet.values == ["cycle", "cycle", "cycle"])
+    sheet.formulas[1].value = "5"
+    #expect(sheet.values == ["5", "5", "5"])
+  }
+
+  @Test("R5: a ring of computed properties stops the program with their names")
+  func namesOfARing() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let other = MutableProperty<Property<Int>?>(nil)
+      let first = Property(name: "first") { (other.value?.value ?? 0) + 1 }
+      let second = Property(name: "second") { first.value + 1 }
+      other.value = second
+      _ = second.value
+    }
+    #expect(result.message.contains("computed from itself: second -> first -> second"))
+  }
+
+  @Test("R5: an observer that sets what it observes, for ever another value, stops the program with the name")
+  func observerWithoutRest() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let number = MutableProperty(0, name: "restless")
+      number.producer.startWithValues { number.value = $0 + 1 }
+    }
+    #expect(
+      result.message.contains("properties change each other without coming to rest: restless -> restless"))
+  }
+
+  @Test(
+    "R5: a computed property that sets what it reads, for ever another value, stops the program with the name"
+  )
+  func computationWithoutRest() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let number = MutableProperty(0)
+      let computed = Property(name: "restless") {
+        number.value += 1
+        return number.value
+      }
+      computed.producer.startWithValues { _ in }
+      number.value = 100
+    }
+    #expect(result.message.contains("sets what it is computed from, without coming to rest: restless"))
+  }
+
+  @Test("R5: one that comes to rest is heard of")
+  func computationThatComesToRest() {
+    let (number, heard) = (MutableProperty(0), Log<Int>())
+    let atLeastFive = Property {
+      if number.value < 5 { number.value += 1 }
+      return number.value
+    }
+    atLeastFive.producer.startWithValues(heard.add)
+    #expect(heard.entries.last == 5)
+    number.value = 3
+    #expect(heard.entries.last == 5)
+    #expect(number.value == 5)
+  }
+
+  @Test("P8: closures that were never computed, too many inside each other, stop the program with a message")
+  func closuresTooDeep() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onSmallStack {
+        var last = Property(value: 0)
+        for _ in 0..<100_000 { last = { above in Property { above.value + 1 } }(last) }
+        _ = last.value
+      }
+    }
+    #expect(
+      result.message.contains("computed properties are nested too deeply: the stack of this thread, 512 KB"))
+  }
+}
+
+/// Cells with a number each, or another cell: `=2`.
+private final class Sheet: Sendable {
+  let formulas: [MutableProperty<String>]
+  private let cells = MutableProperty<[Property<String>]>([])
+
+  init(_ formulas: [String]) {
+    self.formulas = formulas.map { MutableProperty($0) }
+    cells.value = self.formulas.indices.map { index in
+      Property(name: "\(index)", onCycle: "cycle") { [cells, formula = self.formulas[index]] in
+        let text = formula.value
+        guard let other = Int(text.dropFirst()), text.first == "=" else { return text }
+        return cells.value[other].value
+      }
+    }
+  }
+
+  var values: [String] { cells.value.map(\.value) }
+
+  // The cells know each other.
+  deinit { cells.value = [] }
+}
