@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Values of one moment, computed for one reader and stored in no node.
 ///
 /// A reader takes one where it must not wait: another thread computes what it reads, or changes it all the time. So does
@@ -72,6 +74,7 @@
   }
 
   private func holdsCurrentValue(_ node: GraphNode) -> Bool {
+    if node.record.pointee.isFinal.load(ordering: .acquiring), node.record.isCurrent { return true }
     guard readsCurrentValues, node.record.isCurrent else { return false }
     if log == nil { return true }
     if isAffected[node.record] == nil { findAffected(above: node) }
@@ -180,6 +183,8 @@
   }
 
   private func compute(_ node: GraphNode) -> AnyObject {
+    guard let sources = PropertyGraph.retainedSources(of: node.record) else { return read(node) }
+    defer { for source in sources { source.release() } }
     let entry = Entry(node)
     entries[node.record] = entry
     return Frame.computing(node.record, in: self) { frame in

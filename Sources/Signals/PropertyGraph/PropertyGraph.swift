@@ -131,16 +131,33 @@ import Synchronization
 
   /// Unlinks a node that is being released from what it reads; returns its edges.
   static func unlinkAll(of node: NodePointer) -> DependencyPointer? {
+    if !node.pointee.isComputed { return nil }
+    return withLock { unlinkedSources(of: node) }
+  }
+
+  /// Under the lock: takes the edges of a node, which is claimed or being released, and unlinks them.
+  private static func unlinkedSources(of node: NodePointer) -> DependencyPointer? {
     let first = node.pointee.firstSource
-    if first == nil { return nil }
-    withLock {
-      var next = first
-      while let edge = next {
-        unlink(edge)
-        next = edge.pointee.nextSource
-      }
+    node.pointee.firstSource = nil
+    var next = first
+    while let edge = next {
+      unlink(edge)
+      next = edge.pointee.nextSource
     }
     return first
+  }
+
+  /// Releases what edges that were unlinked have kept.
+  static func release(_ edges: DependencyPointer?) {
+    if edges == nil { return }
+    ReleaseList.collect { list in
+      var next = edges
+      while let edge = next {
+        next = edge.pointee.nextSource
+        list.pointee.add(edge.pointee.source.pointee.node)
+        edge.deallocate()
+      }
+    }
   }
 
   /// Whether what a computation has read still holds, so that its value may be stored. Links what it read for the first
@@ -171,16 +188,7 @@ import Synchronization
       return doSourcesHold(of: node)
     }
     node.pointee.hasUnlinkedSources = false
-    if dropped != nil {
-      ReleaseList.collect { list in
-        var next = dropped
-        while let edge = next {
-          next = edge.pointee.nextSource
-          list.pointee.add(edge.pointee.source.pointee.node)
-          edge.deallocate()
-        }
-      }
-    }
+    release(dropped)
     return holds
   }
 
@@ -259,9 +267,7 @@ import Synchronization
   /// The value of a node that is set cannot change any more: in a transaction, from its end on.
   @usableFromInline static func end(_ origin: GraphNode) {
     if let log = Frame.current?.pointee.log { return log.end(origin) }
-    var found = Announcements()
-    withLock { finish(origin.record, &found) }
-    Wave.announce(found)
+    finish(origin.record) { true }
   }
 
   /// After a node has been brought up to date: whether its value can change at all.
@@ -271,34 +277,66 @@ import Synchronization
     {
       return
     }
+    finish(node) { node.canFinish }
+  }
+
+  /// Announces that a node and those that depend on nothing else cannot change any more, if `condition` is true under the
+  /// lock. They let go of what they were computed from (contract D4).
+  private static func finish(_ origin: NodePointer, if condition: () -> Bool) {
     var found = Announcements()
-    withLock { if node.canFinish { finish(node, &found) } }
+    var edges: [DependencyPointer] = []
+    withLock { if condition() { finish(origin, &found, &edges) } }
     Wave.announce(found)
+    for edge in edges { release(edge) }
   }
 
   /// Under the lock.
-  private static func finish(_ origin: NodePointer, _ found: inout Announcements) {
+  private static func finish(
+    _ origin: NodePointer, _ found: inout Announcements, _ edges: inout [DependencyPointer]
+  ) {
     if origin.pointee.isFinal.load(ordering: .relaxed) { return }
     origin.pointee.isFinal.store(true, ordering: .relaxed)
     if origin.pointee.observers > 0 { found.add(origin, isEnd: true) }
-    var first: NodePointer?
-    var finished = origin
-    while true {
-      var reader = finished.pointee.firstReader
+    var all = [origin]
+    var index = 0
+    while index < all.count {
+      var reader = all[index].pointee.firstReader
       while let edge = reader {
         let node = edge.pointee.reader
         node.pointee.liveSources.wrappingSubtract(1, ordering: .sequentiallyConsistent)
         if node.canFinish, !node.pointee.isFinal.load(ordering: .relaxed) {
           node.pointee.isFinal.store(true, ordering: .relaxed)
           if node.pointee.observers > 0 { found.add(node, isEnd: true) }
-          node.pointee.nextMarked = first
-          first = node
+          all.append(node)
         }
         reader = edge.pointee.nextReader
       }
-      guard let next = first else { return }
-      first = next.pointee.nextMarked
-      finished = next
+      index += 1
+    }
+    for node in all where node.pointee.isComputed {
+      // Another thread may be looking at its sources just now: then it keeps them.
+      let state = node.pointee.mark.load(ordering: .relaxed) << 2
+      let claimed = node.pointee.state.compareExchange(
+        expected: state, desired: state | 1, ordering: .acquiringAndReleasing)
+      if !claimed.exchanged { continue }
+      if let first = unlinkedSources(of: node) { edges.append(first) }
+      node.pointee.state.store(state, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// What a closure that is run outside a claim reads always, retained; nil if the node is final and has its value.
+  ///
+  /// Built-in closures do not retain their sources: the edges do, until the node is final.
+  static func retainedSources(of node: NodePointer) -> [Unmanaged<GraphNode>]? {
+    withLock {
+      if node.pointee.isFinal.load(ordering: .relaxed) { return nil }
+      var sources: [Unmanaged<GraphNode>] = []
+      var next = node.pointee.firstSource
+      while let edge = next, sources.count < node.pointee.sourcesReadAlways {
+        sources.append(edge.pointee.source.pointee.node.retain())
+        next = edge.pointee.nextSource
+      }
+      return sources
     }
   }
 

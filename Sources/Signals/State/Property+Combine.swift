@@ -21,8 +21,10 @@ extension Property {
   @inlinable public static func combineLatest<P: PropertyProtocol>(_ properties: some Collection<P>) -> Self
   where Value == [P.Value] {
     let all = properties.map { $0.readOnly }
-    let nodes = all.map { $0.node }
-    return combine(all.map { $0.node as GraphNode }, all.map { $0.feed }) { nodes.map { $0.value } }
+    let sources = all.map { Unretained($0.node) }
+    return combine(all.map { $0.node as GraphNode }, all.map { $0.feed }) {
+      sources.map { source in source.withObject { $0.value } }
+    }
   }
 
   /// A property computed from others that are all read in each run.
@@ -58,7 +60,10 @@ extension Property {
     _ first: P1, _ second: P2
   ) -> Self where Value == (P1.Value, P2.Value) {
     let (a, b) = (first.readOnly, second.readOnly)
-    return combine([a.node, b.node], [a.feed, b.feed]) { (a.node.value, b.node.value) }
+    return combine([a.node, b.node], [a.feed, b.feed]) {
+      [a = Unretained(a.node), b = Unretained(b.node)] in
+      (a.withObject { $0.value }, b.withObject { $0.value })
+    }
   }
 
   /// The values of three properties, always of the same moment.
@@ -68,7 +73,8 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value) {
     let (a, b, c) = (first.readOnly, second.readOnly, third.readOnly)
     return combine([a.node, b.node, c.node], [a.feed, b.feed, c.feed]) {
-      (a.node.value, b.node.value, c.node.value)
+      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node)] in
+      (a.withObject { $0.value }, b.withObject { $0.value }, c.withObject { $0.value })
     }
   }
 
@@ -81,7 +87,11 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value) {
     let (a, b, c, d) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly)
     return combine([a.node, b.node, c.node, d.node], [a.feed, b.feed, c.feed, d.feed]) {
-      (a.node.value, b.node.value, c.node.value, d.node.value)
+      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node)] in
+      (
+        a.withObject { $0.value }, b.withObject { $0.value }, c.withObject { $0.value },
+        d.withObject { $0.value }
+      )
     }
   }
 
@@ -95,7 +105,14 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value, P5.Value) {
     let (a, b, c, d, e) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly, fifth.readOnly)
     return combine([a.node, b.node, c.node, d.node, e.node], [a.feed, b.feed, c.feed, d.feed, e.feed]) {
-      (a.node.value, b.node.value, c.node.value, d.node.value, e.node.value)
+      [
+        a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node),
+        e = Unretained(e.node)
+      ] in
+      (
+        a.withObject { $0.value }, b.withObject { $0.value }, c.withObject { $0.value },
+        d.withObject { $0.value }, e.withObject { $0.value }
+      )
     }
   }
 
@@ -113,7 +130,14 @@ extension Property {
     return combine(
       [a.node, b.node, c.node, d.node, e.node, f.node], [a.feed, b.feed, c.feed, d.feed, e.feed, f.feed]
     ) {
-      (a.node.value, b.node.value, c.node.value, d.node.value, e.node.value, f.node.value)
+      [
+        a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node),
+        e = Unretained(e.node), f = Unretained(f.node)
+      ] in
+      (
+        a.withObject { $0.value }, b.withObject { $0.value }, c.withObject { $0.value },
+        d.withObject { $0.value }, e.withObject { $0.value }, f.withObject { $0.value }
+      )
     }
   }
 }

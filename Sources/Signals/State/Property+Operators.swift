@@ -19,7 +19,9 @@ extension PropertyProtocol {
     let source = readOnly
     return Property<NewValue>(
       PropertyNode(
-        comparedAndComputedBy: { [node = source.node] in transform(node.value) }, source.node.name,
+        comparedAndComputedBy: { [source = Unretained(source.node)] in
+          source.withObject { transform($0.value) }
+        }, source.node.name,
         sources: [source.node]), feed: source.feed)
   }
 
@@ -53,6 +55,7 @@ extension PropertyProtocol where Value: Equatable {
   @inlinable public func removeDuplicates() -> Property<Value> { removeDuplicates { $0 == $1 } }
 }
 
+// Closures do not retain what they read: the edges of the node do, until the value cannot change any more.
 extension Property {
   /// A property that reads this one.
   @inlinable func derived<NewValue: Sendable>(
@@ -60,7 +63,8 @@ extension Property {
   ) -> Property<NewValue> {
     Property<NewValue>(
       PropertyNode(
-        computedBy: { [node] in transform(node.value) }, node.name, areEqual: areEqual, sources: [node]),
+        computedBy: { [source = Unretained(node)] in source.withObject { transform($0.value) } }, node.name,
+        areEqual: areEqual, sources: [node]),
       feed: feed)
   }
 
@@ -73,7 +77,8 @@ extension Property {
     let inner = derived(areEqual: nil, transform).node
     return Property<NewValue>(
       PropertyNode(
-        computedBy: { inner.value.node.value }, node.name, areEqual: areEqual, sources: [inner]),
+        computedBy: { [inner = Unretained(inner)] in inner.withObject { $0.value.node.value } }, node.name,
+        areEqual: areEqual, sources: [inner]),
       feed: feed)
   }
 }

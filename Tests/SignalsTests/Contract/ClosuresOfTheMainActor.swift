@@ -282,6 +282,7 @@ extension ClosuresOfTheMainActor {
       away.read(MutableProperty(1).flatMap { _ in Property(value: away.note(NotEquatable())) })
     }
     use("transaction(_:)") { away in transaction { away.note() } }
+    use("untracked(_:)") { away in untracked { away.note() } }
   }
 
   private mutating func passToSchedulers() {

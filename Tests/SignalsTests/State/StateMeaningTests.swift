@@ -145,6 +145,55 @@ import Testing
     #expect(!action.isEnabled.value)
   }
 
+  // MARK: Ends
+
+  @Test("D4: when a property is gone, so is what its value alone has kept, also below a flatMap")
+  func endOfAFlatMap() {
+    final class Page: Sendable {
+      let title = MutableProperty("untitled")
+      let probe: Probe
+
+      init(_ probe: Probe) { self.probe = probe }
+    }
+    let (heard, released) = (Log<Event<String, Never>>(), Log<String>())
+    do {
+      let page = MutableProperty(Page(Probe { released.add("page") }))
+      let title = page.flatMap { $0.title }
+      title.producer.start(heard.observer())
+      title.map { "\($0)!" }.combineLatest(with: title).map { $0 + $1 }.producer.start(heard.observer())
+      page.value.title.value = "titled"
+    }
+    #expect(released.entries == ["page"])
+    #expect(
+      heard.entries == [
+        .next("untitled"), .next("untitled!untitled"), .next("titled"), .next("titled!titled"), .completed,
+        .completed,
+      ])
+  }
+
+  @Test("What cannot change any more can be read, in transactions too")
+  func readsAfterTheEnd() {
+    let other = MutableProperty(1)
+    let (double, sum): (Property<Int>, Property<Int>) = {
+      let number = MutableProperty(3)
+      let double = number.map { $0 * 2 }
+      let sum = double.combineLatest(with: other).map { $0 + $1 }
+      #expect(sum.value == 7)
+      return (double, sum)
+    }()
+    #expect(double.value == 6)
+    transaction {
+      other.value = 2
+      #expect((double.value, sum.value) == (6, 8))
+    }
+    #expect((double.value, sum.value) == (6, 8))
+    let late = double.map { $0 + 1 }
+    #expect(late.value == 7)
+    let heard = Log<Event<Int, Never>>()
+    late.producer.start(heard.observer())
+    #expect(heard.entries == [.next(7), .completed])
+  }
+
   // MARK: Equal values
 
   @Test("R6: NaN over NaN is no change")
