@@ -331,10 +331,12 @@ import Synchronization
     withLock {
       if node.pointee.isFinal.load(ordering: .relaxed) { return nil }
       var sources: [Unmanaged<GraphNode>] = []
-      var next = node.pointee.firstSource
-      while let edge = next, sources.count < node.pointee.sourcesReadAlways {
+      // Another thread that has claimed the node may change the edges after those.
+      let count = node.pointee.sourcesReadAlways
+      var next = count > 0 ? node.pointee.firstSource : nil
+      while let edge = next {
         sources.append(edge.pointee.source.pointee.node.retain())
-        next = edge.pointee.nextSource
+        next = sources.count < count ? edge.pointee.nextSource : nil
       }
       return sources
     }
