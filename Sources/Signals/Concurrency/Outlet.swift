@@ -46,7 +46,7 @@ import Synchronization
   }
 
   @usableFromInline @inline(never) func deliverOutOfOrder(_ change: Change<Value>, to observers: Observers) {
-    // A change that was told while nobody observed.
+    // A change that was told before there was an observer.
     if change.version <= delivered { return }
     if deliversEach {
       early = early ?? [:]
@@ -67,7 +67,7 @@ import Synchronization
 
   /// Inside the gate: an observer is about to be added that wants to hear of what comes after `version`.
   ///
-  /// - Parameter isFirst: Whether nobody was told of changes before: those until `version` will not come.
+  /// - Parameter isFirst: Whether no observer was told of changes before: those until `version` will not come.
   @usableFromInline func begin(after version: UInt64, isFirst: Bool, _ observers: Observers) {
     guard delivered < version, isFirst || observers.first == nil && !deliversEach else { return }
     delivered = version
@@ -85,8 +85,10 @@ import Synchronization
 @usableFromInline final class PropertyListener<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let start: Start
   @usableFromInline let observer: Observer<Value, Never>
-  /// Of the value that was delivered last.
+  /// Of the value that was delivered last, or of later ones that must not be delivered.
   @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
+  /// Looks for a newer value, after one that has no version; see ``deliver(_:thenLook:)``.
+  @exclusivity(unchecked) private var look: Box<@Sendable (PropertyListener<Value>) -> Void>?
 
   @usableFromInline init(_ observer: Observer<Value, Never>, _ start: Start) {
     self.observer = observer
@@ -103,7 +105,30 @@ import Synchronization
     if change.version > version {
       version = change.version
       observer.next(change.value)
+    } else if version == .max {
+      lookAgain()
     }
+  }
+
+  @usableFromInline @inline(never) func lookAgain() { look?.value(self) }
+
+  /// Inside the gate of the start: delivers a value that has no version, because it was computed for this observer alone.
+  ///
+  /// Whether a change that arrives is older than that cannot be told. It says only that there may be a newer value, and
+  /// `look` is called instead.
+  @usableFromInline func deliver(
+    _ value: Value?, thenLook look: @escaping @Sendable (PropertyListener<Value>) -> Void
+  ) {
+    version = .max
+    self.look = Box(look)
+    if let value { observer.next(value) }
+  }
+
+  /// Inside the gate of the start: delivers the value of `change`, unless it `isKnown`. From now on versions decide again.
+  @usableFromInline func deliverStored(_ change: Change<Value>, isKnown: Bool) {
+    version = change.version
+    look = nil
+    if !isKnown { observer.next(change.value) }
   }
 
   @usableFromInline func complete() {

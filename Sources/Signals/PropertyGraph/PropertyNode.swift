@@ -407,17 +407,22 @@ import Synchronization
     tell(value, version)
   }
 
-  /// The value as of now, with the version that observers are told from then on if it changes.
+  /// The value as of now. All that is stored later has a higher version, and is at least as new.
   ///
-  /// Where another thread is computing it the value is of one moment, and may be announced again.
-  @inlinable func newest() -> (value: Value, version: UInt64) {
+  /// Where another thread is computing the node, the value is computed for the caller alone, and has no version: what the
+  /// other thread stores next may be older or newer.
+  @inlinable func newest() -> (value: Value, version: UInt64?) {
     while true {
       switch record.isCurrent ? .current : PropertyGraph.refresh(record) {
-      case .current: return cell.read()
-      case .contended: if storeOfOneMoment() { return cell.read() }
+      case .current:
+        let (value, version) = cell.read()
+        return (value, version)
+      case .contended:
+        guard storeOfOneMoment() else { continue }
+        let (value, version) = cell.read()
+        return (value, version)
       case .busy, .inRing:
-        let version = cell.version
-        return (ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) }), version)
+        return (ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) }), nil)
       }
     }
   }

@@ -69,7 +69,7 @@ extension PropertyNode {
     let observed = beginObserving()
     let entry = HubEntry(observer, hub.hub)
     // What is computed announces its changes only once it has been computed.
-    let version = record.pointee.isComputed ? newest().version : observed.version
+    let version = record.pointee.isComputed ? newest().version ?? cell.version : observed.version
     hub.outlet.run { [hub] in hub.link(entry, after: version, isFirst: observed.isFirst) }
     if record.pointee.isComputed, !record.isCurrent { PropertyGraph.announce(record) }
     if observed.isFinal { hub.finish() }
@@ -109,9 +109,19 @@ extension PropertyNode {
             next: { listener.hear($0) },
             end: { [feed] _ in withExtendedLifetime(feed) { listener.complete() } }),
           to: hub)
-        let (value, version) = newest()
-        listener.deliver(Change(value, version))
+        deliverNewest(to: listener, after: nil)
       }
+    }
+  }
+
+  /// Inside the gate of the start: delivers the value as of now, if it is a change after `last`.
+  @inlinable func deliverNewest(to listener: PropertyListener<Value>, after last: Value?) {
+    let (value, version) = newest()
+    let isKnown = last.map { equality.holdsUntracked($0, value) } ?? false
+    if let version {
+      listener.deliverStored(Change(value, version), isKnown: isKnown)
+    } else {
+      listener.deliver(isKnown ? nil : value) { [self] in deliverNewest(to: $0, after: value) }
     }
   }
 }

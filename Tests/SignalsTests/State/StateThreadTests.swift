@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -109,6 +110,82 @@ import Testing
       #expect(zip(log.entries, log.entries.dropFirst()).allSatisfy { $0 < $1 }, "\(log.entries)")
       #expect(log.entries.last == last[property])
     }
+  }
+
+  /// One thread computes a value while an observer begins, which therefore gets a value that was computed for it alone.
+  /// What the thread announces afterwards is older than that.
+  @Test func anObserverThatBeginsDuringAComputationHearsNoOlderValue() {
+    let number = MutableProperty(0)
+    let isComputing = DispatchSemaphore(value: 0)
+    let isTold = DispatchSemaphore(value: 0)
+    let isSet = DispatchSemaphore(value: 0)
+    let mayGoOn = DispatchSemaphore(value: 0)
+    let runs = Log<Int>()
+    let computed = Property {
+      // The second run is that of the thread that sets, the third and fourth are those of the observer that begins.
+      runs.add(0)
+      switch runs.entries.count {
+      case 2:
+        let value = number.value
+        isComputing.signal()
+        mayGoOn.wait()
+        return value
+      case 4:
+        mayGoOn.signal()
+        isTold.wait()
+        onThreads(1) { _ in number.value = 2 }
+        isSet.signal()
+      default: break
+      }
+      return number.value
+    }
+    computed.producer.startWithValues { value in
+      guard value == 1 else { return }
+      isTold.signal()
+      isSet.wait()
+    }
+    let heard = Log<Int>()
+    onThreads(2) { thread in
+      if thread == 0 {
+        number.value = 1
+      } else {
+        isComputing.wait()
+        computed.producer.startWithValues(heard.add)
+      }
+    }
+    #expect(heard.entries == [2])
+    number.value = 3
+    #expect(heard.entries == [2, 3])
+  }
+
+  /// The same value is not announced to it again.
+  @Test func anObserverThatBeginsDuringAComputationHearsNoValueTwice() {
+    let number = MutableProperty(0)
+    let (isComputing, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isFirst = Flag.Shared()
+    let computed = Property {
+      let value = number.value
+      if value == 1, isFirst.flag.set() {
+        isComputing.signal()
+        mayGoOn.wait()
+      }
+      return value
+    }
+    #expect(computed.value == 0)
+    let heard = Log<Int>()
+    number.value = 1
+    onThreads(2) { thread in
+      if thread == 0 {
+        _ = computed.value
+      } else {
+        isComputing.wait()
+        computed.producer.startWithValues(heard.add)
+        mayGoOn.signal()
+      }
+    }
+    #expect(heard.entries == [1])
+    number.value = 2
+    #expect(heard.entries == [1, 2])
   }
 
   @Test func computedValuesConverge() {
