@@ -171,8 +171,25 @@ extension FramePointer {
     return dropped
   }
 
+  /// Where a set in this frame goes, if it belongs to a transaction. What is computed for a reader alone belongs to what
+  /// the reader does.
+  var logOfSets: LogPointer? {
+    var frame = self
+    while frame.pointee.log == nil, frame.pointee.snapshot != nil, let outer = frame.pointee.outer {
+      frame = outer
+    }
+    return frame.pointee.log
+  }
+
+  /// The code in this frame is about to set a property: in a log, or at once.
+  @usableFromInline func beginSet() -> LogPointer? {
+    let log = logOfSets
+    if log == nil { noteSet() }
+    return log
+  }
+
   /// The code in this frame sets a property: so do the computations that it belongs to.
-  @usableFromInline func noteSet() {
+  func noteSet() {
     var frame: FramePointer? = self
     while let inner = frame {
       if let node = inner.pointee.node, inner.pointee.snapshot == nil { node.pointee.setsProperties = true }

@@ -216,12 +216,12 @@ import Synchronization
 
   // MARK: Observing
 
-  private static let observations = Guarded<UInt64>(0)
+  private static let observations = Atomic<UInt64>(0)
 
   /// How a node was when an observer began to be told of its changes.
   @usableFromInline struct Observed {
     @usableFromInline let version: UInt64
-    /// Whether nobody was told of changes before.
+    /// Whether there was no other observer.
     @usableFromInline let isFirst: Bool
     @usableFromInline let isFinal: Bool
   }
@@ -240,10 +240,7 @@ import Synchronization
   ///
   /// - Precondition: The node has what tells its observers.
   @usableFromInline static func beginObserving(_ node: NodePointer) -> Observed {
-    let order = observations.withLock { count in
-      count += 1
-      return count
-    }
+    let order = observations.wrappingAdd(1, ordering: .relaxed).newValue
     return withLock {
       let isFirst = node.pointee.observers == 0
       if isFirst { node.pointee.observedSince = order }
@@ -266,7 +263,7 @@ import Synchronization
 
   /// The value of a node that is set cannot change any more: in a transaction, from its end on.
   @usableFromInline static func end(_ origin: GraphNode) {
-    if let log = Frame.current?.pointee.log { return log.end(origin) }
+    if let log = Frame.current?.logOfSets { return log.end(origin) }
     finish(origin.record) { true }
   }
 

@@ -204,10 +204,7 @@ import Synchronization
   // MARK: Setting
 
   @inlinable func set(_ value: Value) {
-    if let frame = Frame.current {
-      if let log = frame.pointee.log { return log.set(self, value) }
-      frame.noteSet()
-    }
+    if let log = Frame.current?.beginSet() { return log.set(self, value) }
     if !equality.isComparable { return announce(storeIfVersion(nil, value)!) }
     while true {
       let (before, version) = cell.read()
@@ -218,10 +215,7 @@ import Synchronization
 
   /// Stores what `body` makes of the value. If another thread stores meanwhile, `body` runs again.
   @inlinable func modify<Result>(_ body: (inout Value) -> Result) -> Result {
-    if let frame = Frame.current {
-      if let log = frame.pointee.log { return log.modify(self, body) }
-      frame.noteSet()
-    }
+    if let log = Frame.current?.beginSet() { return log.modify(self, body) }
     while true {
       let (before, version) = cell.read()
       var value = before
@@ -239,7 +233,7 @@ import Synchronization
     @usableFromInline let value: Value
     @usableFromInline let version: UInt64
     @usableFromInline var origin: UInt64 = 0
-    /// Nil where there is nobody to be told.
+    /// Nil where no reader or observer has to be told.
     @usableFromInline var found: Announcements?
 
     @inlinable init(_ value: Value, _ version: UInt64) {
@@ -302,6 +296,7 @@ import Synchronization
   /// So properties that are bound to each other come to rest at what was set last, whichever threads set them and tell
   /// of it (contract R5).
   @inlinable func set(_ value: Value, becauseOf origin: UInt64) {
+    if let log = Frame.current?.beginSet() { return log.set(self, value) }
     while true {
       let (current, version) = cell.read()
       let isSame = equality.holdsUntracked(current, value)

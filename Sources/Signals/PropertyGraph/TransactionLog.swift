@@ -240,7 +240,7 @@ extension PropertyGraph {
   ///
   /// If another thread sets meanwhile what the body modifies, the body runs again.
   @usableFromInline static func transaction<Result>(_ body: () -> Result) -> Result {
-    if Frame.current?.pointee.log != nil { return body() }
+    if Frame.current?.logOfSets != nil { return body() }
     var attempt = 0
     var ended: [GraphNode] = []
     while true {

@@ -127,6 +127,46 @@ import Testing
     #expect(heard.entries == ["b is 5", "b 5"])
   }
 
+  /// Also where an observer runs it, and the binding is told because of a change.
+  @Test func bindingsThatItSetsArePartOfIt() {
+    let (trigger, target) = (MutableProperty(0), MutableProperty(0))
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    signal.bind(to: target)
+    let seen = Log<[Int]>()
+    trigger.signal.observeValues { value in
+      transaction {
+        observer.send(value)
+        onThreads(1) { _ in seen.add([value, target.value]) }
+      }
+      seen.add([value, target.value])
+    }
+    trigger.value = 1
+    transaction {
+      observer.send(5)
+      onThreads(1) { _ in seen.add([5, target.value]) }
+    }
+    seen.add([5, target.value])
+    #expect(seen.entries == [[1, 0], [1, 1], [5, 1], [5, 5]])
+  }
+
+  @Test func whatAComputationInsideSetsIsPartOfIt() {
+    let (number, runs) = (MutableProperty(1), MutableProperty(0))
+    let computed = Property {
+      let value = number.value
+      untracked { runs.modify { $0 += value } }
+      return value
+    }
+    let seen = Log<Int>()
+    transaction {
+      number.value = 10
+      #expect(computed.value == 10)
+      #expect(runs.value == 10)
+      onThreads(1) { _ in seen.add(runs.value) }
+    }
+    seen.add(runs.value)
+    #expect(seen.entries == [0, 10])
+  }
+
   @Test func aTaskStartedInsideIsNotPartOfIt() async {
     let (number, other) = (MutableProperty(1), MutableProperty(1))
     let doubled = number.map { $0 * 2 }
