@@ -1,5 +1,5 @@
-/// Why a thread delivers events, where somebody outside the streams wants to know: as properties do, which have to find
-/// out that they change each other without end.
+/// Why a thread delivers events, where code outside the streams has to know: properties do, which find out that
+/// they change each other without end.
 ///
 /// A message that is enqueued in a gate takes it along to the thread that delivers it.
 ///

@@ -19,10 +19,8 @@ extension PropertyProtocol {
     let source = readOnly
     return Property<NewValue>(
       PropertyNode(
-        comparedAndComputedBy: { [source = Unretained(source.node)] in
-          source.withObject { transform($0.value) }
-        }, source.node.name,
-        sources: [source.node]), feed: source.feed)
+        comparedAndComputedBy: source.node.mapping(transform), source.node.name, sources: [source.node]),
+      feed: source.feed)
   }
 
   /// The same property, for which values that `areEqual` are no change.
@@ -55,30 +53,35 @@ extension PropertyProtocol where Value: Equatable {
   @inlinable public func removeDuplicates() -> Property<Value> { removeDuplicates { $0 == $1 } }
 }
 
-// Closures do not retain what they read: the edges of the node do, until the value cannot change any more.
 extension Property {
-  /// A property that reads this one.
   @inlinable func derived<NewValue: Sendable>(
     areEqual: PropertyNode<NewValue>.AreEqual?, _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Property<NewValue> {
     Property<NewValue>(
       PropertyNode(
-        computedBy: { [source = Unretained(node)] in source.withObject { transform($0.value) } }, node.name,
-        areEqual: areEqual, sources: [node]),
+        computedBy: node.mapping(transform), node.name, areEqual: areEqual, sources: [node]),
       feed: feed)
   }
 
-  /// A property that reads this one, and then the one that its value leads to.
-  ///
-  /// Two nodes: the first one keeps the inner property of each value.
+  /// Two nodes: the inner property is made only when this one has another value, and a value of the inner one is looked
+  /// up each time (contract R3).
   @inlinable func flattened<NewValue: Sendable>(
     areEqual: PropertyNode<NewValue>.AreEqual?, _ transform: @escaping @Sendable (Value) -> Property<NewValue>
   ) -> Property<NewValue> {
     let inner = derived(areEqual: nil, transform).node
     return Property<NewValue>(
       PropertyNode(
-        computedBy: { [inner = Unretained(inner)] in inner.withObject { $0.value.node.value } }, node.name,
-        areEqual: areEqual, sources: [inner]),
+        computedBy: inner.mapping { $0.node.value }, node.name, areEqual: areEqual, sources: [inner]),
       feed: feed)
+  }
+}
+
+extension PropertyNode {
+  /// Computes a value from this node's. It does not retain this node: the edges of the node that is computed do, until
+  /// its value cannot change any more.
+  @inlinable func mapping<NewValue: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> NewValue
+  ) -> @Sendable () -> NewValue {
+    { [source = Unretained(self)] in source.withObject { transform($0.value) } }
   }
 }

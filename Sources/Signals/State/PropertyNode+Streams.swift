@@ -1,17 +1,17 @@
 /// The observers of a property, and the gate that puts its changes into one order. Made when it is observed first.
 @usableFromInline final class PropertyHub<Value: Sendable>: Sendable {
   @usableFromInline let outlet: Outlet<Value>
-  @usableFromInline let hub: Outlet<Value>.Observers
+  @usableFromInline let observers: Outlet<Value>.Observers
 
   @usableFromInline init(deliversEach: Bool) {
     outlet = Outlet(deliversEach: deliversEach)
-    hub = Hub(gate: outlet, kind: .root)
+    observers = Hub(gate: outlet, kind: .root)
   }
 
   /// From any thread.
   @inlinable @inline(__always) func tell(_ change: Change<Value>) {
     if outlet.enter() {
-      outlet.deliver(change, to: hub)
+      outlet.deliver(change, to: observers)
       outlet.leave()
     } else {
       tellLater(change)
@@ -19,17 +19,17 @@
   }
 
   @inlinable @inline(never) func tellLater(_ change: Change<Value>) {
-    outlet.post(change) { [self] in outlet.deliver($0, to: hub) }
+    outlet.post(change) { [self] in outlet.deliver($0, to: observers) }
   }
 
   /// Inside the gate: adds an observer of what comes after `version`.
   @usableFromInline func link(_ entry: HubEntry<Change<Value>, Never>, after version: UInt64, isFirst: Bool) {
-    outlet.begin(after: version, isFirst: isFirst, hub)
-    hub.link(entry)
+    outlet.begin(after: version, isFirst: isFirst, observers)
+    observers.link(entry)
   }
 
   @usableFromInline func finish() {
-    outlet.run { [hub] in hub.finish(.completed) }
+    outlet.run { [observers] in observers.finish(.completed) }
   }
 }
 
@@ -67,7 +67,7 @@ extension PropertyNode {
     -> any Disposable
   {
     let observed = beginObserving()
-    let entry = HubEntry(observer, hub.hub)
+    let entry = HubEntry(observer, hub.observers)
     // What is computed announces its changes only once it has been computed.
     let version = record.pointee.isComputed ? newest().version ?? cell.version : observed.version
     hub.outlet.run { [hub] in hub.link(entry, after: version, isFirst: observed.isFirst) }

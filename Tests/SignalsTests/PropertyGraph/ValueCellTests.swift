@@ -85,26 +85,22 @@ import Testing
   }
 
   @Test func everyValueIsReleasedOnce() {
-    let (made, released) = (Counter(), Counter())
-    @Sendable func probe() -> Probe {
-      made.increment()
-      return Probe { released.increment() }
-    }
-    let owner = Guarded<SharedCell<Probe>?>(SharedCell(probe()))
+    let probes = Probes()
+    let owner = Guarded<SharedCell<Probe>?>(SharedCell(probes.make()))
     onThreads(8) { thread in
       let shared = owner.withLock { $0 }!
       for _ in 0..<1000 {
         if thread == 0 {
-          _ = shared.cell.store(probe())
+          _ = shared.cell.store(probes.make())
         } else {
           shared.cell.read().value.touch()
         }
       }
     }
-    #expect(released.value == made.value - 1)
+    #expect(probes.released.value == probes.made.value - 1)
     _ = owner.withLock { $0.take() }
-    #expect(made.value == 1001)
-    #expect(released.value == made.value)
+    #expect(probes.made.value == 1001)
+    #expect(probes.released.value == probes.made.value)
   }
 
   // MARK: Slow readers
@@ -152,19 +148,15 @@ import Testing
   }
 
   @Test func slowReadersOnThreads() {
-    let (made, released) = (Counter(), Counter())
-    @Sendable func probe() -> Probe {
-      made.increment()
-      return Probe { released.increment() }
-    }
-    let owner = Guarded<SharedCell<Probe>?>(SharedCell(probe()))
+    let probes = Probes()
+    let owner = Guarded<SharedCell<Probe>?>(SharedCell(probes.make()))
     onThreads(8) { _ in
       let shared = owner.withLock { $0 }!
       for _ in 0..<100 {
         let outer = shared.cell.enter()
-        shared.store(probe())
+        shared.store(probes.make())
         let inner = shared.cell.enter()
-        shared.store(probe())
+        shared.store(probes.make())
         shared.cell.content(outer).touch()
         shared.cell.slots.leave(entered: outer)
         shared.cell.content(inner).touch()
@@ -172,8 +164,8 @@ import Testing
       }
     }
     _ = owner.withLock { $0.take() }
-    #expect(made.value == 1601)
-    #expect(released.value == made.value)
+    #expect(probes.made.value == 1601)
+    #expect(probes.released.value == probes.made.value)
   }
 }
 
@@ -194,6 +186,16 @@ private final class SharedCell<Content: Sendable>: Sendable {
   }
 
   deinit { _ = cell.take() }
+}
+
+/// Counts the probes that it makes, and those that are released.
+private final class Probes: Sendable {
+  let (made, released) = (Counter(), Counter())
+
+  func make() -> Probe {
+    made.increment()
+    return Probe { [released] in released.increment() }
+  }
 }
 
 extension ValueCell {

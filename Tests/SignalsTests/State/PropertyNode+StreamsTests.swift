@@ -133,7 +133,7 @@ import Testing
       interrupter.dispose()
     }
     #expect(log.entries == [.interrupted, .interrupted])
-    #expect(number.node.hub.hub.first == nil)
+    #expect(number.node.hub.observers.first == nil)
   }
 
   @Test func aSignalNobodyHoldsLetsGo() {
