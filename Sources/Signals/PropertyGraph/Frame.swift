@@ -23,11 +23,11 @@ import Synchronization
   @usableFromInline let node: NodePointer?
   @usableFromInline let outer: FramePointer?
   /// How many frames there are around this one.
-  let depth: Int
+  let depth: Int32
   /// All values come from it, if there is one.
   @usableFromInline let snapshot: Unmanaged<GraphSnapshot>?
   /// Where sets go, if there is one.
-  @usableFromInline let log: UnsafeMutablePointer<TransactionLog>?
+  @usableFromInline let log: LogPointer?
   /// The number of this computation.
   fileprivate let run: UInt64
   /// The epoch before anything was read.
@@ -39,7 +39,7 @@ import Synchronization
   /// Whether a source was being computed by another thread: the value cannot be stored.
   @usableFromInline var isBusy = false
   /// The depth of the outermost frame of the ring that this one is part of.
-  fileprivate(set) var ringDepth: Int?
+  fileprivate(set) var ringDepth: Int32?
   /// The nodes inside this ring that have been computed.
   fileprivate var members: NodePointer?
   /// The same in a snapshot, which keeps them.
@@ -49,7 +49,7 @@ import Synchronization
 
   private init(
     _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?,
-    _ log: UnsafeMutablePointer<TransactionLog>?, _ epoch: UInt64
+    _ log: LogPointer?, _ epoch: UInt64
   ) {
     self.node = node
     self.outer = outer
@@ -96,19 +96,24 @@ import Synchronization
   }
 
   /// Runs the body of a transaction.
-  static func transaction<Result>(_ log: UnsafeMutablePointer<TransactionLog>, _ body: () -> Result) -> Result
-  {
+  static func transaction(_ log: LogPointer, _ body: () -> Void) {
     with(Frame(nil, current, nil, log, 0)) { _ in body() }
   }
 
   /// Runs `body`, whose reads are not recorded; sets still go where they would go around it.
-  @usableFromInline static func untracked<Result>(_ body: () -> Result) -> Result {
+  @inlinable static func untracked<Result>(_ body: () -> Result) -> Result {
     guard let outer = current else { return body() }
-    return with(Frame(nil, outer, outer.pointee.snapshot, outer.pointee.log, 0)) { _ in body() }
+    var result: Result?
+    untracked(in: outer) { result = body() }
+    return result!
+  }
+
+  @usableFromInline static func untracked(in outer: FramePointer, _ body: () -> Void) {
+    with(Frame(nil, outer, outer.pointee.snapshot, outer.pointee.log, 0)) { _ in body() }
   }
 
   /// Runs `body`, which has nothing to do with the code around it: it tells observers.
-  @usableFromInline static func outside<Result>(_ body: () -> Result) -> Result {
+  @inlinable static func outside<Result>(_ body: () -> Result) -> Result {
     let frame = CurrentThread.graphFrame
     CurrentThread.graphFrame = nil
     defer { CurrentThread.graphFrame = frame }
@@ -211,7 +216,7 @@ extension FramePointer {
 
   /// The code in this frame reads a node that is computed by the frame at `depth`, or waits for it: all between them
   /// depend on themselves.
-  func closeRing(at depth: Int) {
+  func closeRing(at depth: Int32) {
     var frame: FramePointer? = self
     while let inner = frame, inner.pointee.depth >= depth {
       if inner.pointee.node != nil {
@@ -222,7 +227,7 @@ extension FramePointer {
   }
 
   /// Names the nodes of a ring, outermost first.
-  func stopAtRing(_ depth: Int) -> Never {
+  func stopAtRing(_ depth: Int32) -> Never {
     #if hasFeature(Embedded)
       fatalError()
     #else

@@ -26,19 +26,19 @@ import Synchronization
   @exclusivity(unchecked) @usableFromInline final var observers: NodeObservers?
 
   /// - Parameters:
+  ///   - bytesOfValue: How much memory the value needs behind the record.
   ///   - sources: What each computation reads, first of all and in this order.
   ///   - readsOthers: Whether it may read more than that.
   @usableFromInline init(
-    _ name: NodeName, _ versionWord: UnsafeMutablePointer<Atomic<UInt64>>, _ recompute: Recompute?,
-    sources: [GraphNode], readsOthers: Bool
+    _ name: NodeName, bytesOfValue: Int, _ recompute: Recompute?, sources: [GraphNode], readsOthers: Bool
   ) {
     self.name = name
     computation = Computation(recompute)
-    record = .allocate(capacity: 1)
+    record = .allocate(bytesOfValue: bytesOfValue)
     record.initialize(
       to: NodeRecord(
-        Unmanaged.passUnretained(self), versionWord, isComputed: recompute != nil,
-        sourcesReadAlways: readsOthers ? sources.count : .max))
+        Unmanaged.passUnretained(self), isComputed: recompute != nil,
+        sourcesReadAlways: readsOthers ? Int32(clamping: sources.count) : .max))
     var next: DependencyPointer?
     for source in sources.reversed() {
       next = Dependency.make(from: source.record, to: record, version: 0, next: next)
@@ -105,38 +105,26 @@ import Synchronization
 }
 
 /// What a property is called in a message: the name that it was given, or the place where it was made.
-@usableFromInline enum NodeName: Sendable, CustomStringConvertible {
-  case place(StaticString, UInt)
-  case given(GivenName)
+@usableFromInline struct NodeName: Sendable, CustomStringConvertible {
+  private let fileID: StaticString
+  private let lineNumber: UInt32
+  /// In an object, so that a node without a name needs little room for it.
+  private let given: ValueBox<String>?
 
   @usableFromInline init(_ name: String?, _ fileID: StaticString, _ line: UInt) {
-    self = name.map { .given(GivenName($0, fileID, line)) } ?? .place(fileID, line)
+    self.fileID = fileID
+    lineNumber = UInt32(clamping: line)
+    given = name.map { ValueBox($0) }
   }
 
-  @usableFromInline var place: (fileID: StaticString, line: UInt) {
-    switch self {
-    case .place(let fileID, let line): (fileID, line)
-    case .given(let name): (name.fileID, name.line)
-    }
+  /// For a node that no line of a program stands for.
+  @usableFromInline static func place(_ what: StaticString, _ line: UInt) -> NodeName {
+    NodeName(nil, what, line)
   }
+
+  @usableFromInline var place: (fileID: StaticString, line: UInt) { (fileID, UInt(lineNumber)) }
 
   @usableFromInline var description: String {
-    switch self {
-    case .place(let fileID, let line): line == 0 ? "\(fileID)" : "\(fileID):\(line)"
-    case .given(let name): name.text
-    }
-  }
-}
-
-/// An object of its own, so that a node without a name needs no room for it.
-@usableFromInline final class GivenName: Sendable {
-  let text: String
-  let fileID: StaticString
-  let line: UInt
-
-  init(_ text: String, _ fileID: StaticString, _ line: UInt) {
-    self.text = text
-    self.fileID = fileID
-    self.line = line
+    given?.value ?? (lineNumber == 0 ? "\(fileID)" : "\(fileID):\(lineNumber)")
   }
 }

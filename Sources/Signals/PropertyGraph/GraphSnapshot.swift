@@ -18,7 +18,7 @@ import Synchronization
     /// The same, read again.
     var again: (value: AnyObject, version: UInt64)?
     /// The frame that computes it, or that closes the ring which it is part of.
-    var depth: Int?
+    var depth: Int32?
     var nextInRing: Entry?
 
     init(_ node: GraphNode) { self.node = node }
@@ -34,14 +34,14 @@ import Synchronization
   /// Whether current values of computed nodes are read, and not only such as were set.
   private var readsCurrentValues = true
   /// What stands for values of the graph.
-  private let log: UnsafeMutablePointer<TransactionLog>?
+  private let log: LogPointer?
   /// Whether a computed node depends on something in the log.
   private var isAffected: [NodePointer: Bool] = [:]
 
   @usableFromInline init() { log = nil }
 
   /// With what a transaction has set.
-  init(_ log: UnsafeMutablePointer<TransactionLog>) { self.log = log }
+  init(_ log: LogPointer) { self.log = log }
 
   /// The value of a node, in a box.
   @usableFromInline func value(of node: GraphNode) -> AnyObject {
@@ -203,7 +203,7 @@ import Synchronization
     }
   }
 
-  private func closeRing(_ entry: Entry, _ depth: Int) -> AnyObject {
+  private func closeRing(_ entry: Entry, _ depth: Int32) -> AnyObject {
     let frame = Frame.current!
     frame.closeRing(at: depth)
     guard let value = entry.node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth!) }

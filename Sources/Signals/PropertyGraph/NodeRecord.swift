@@ -3,7 +3,7 @@ import Synchronization
 @usableFromInline typealias NodePointer = UnsafeMutablePointer<NodeRecord>
 @usableFromInline typealias DependencyPointer = UnsafeMutablePointer<Dependency>
 
-/// What the graph knows of a node, apart from its value.
+/// What the graph knows of a node. Its value lies right behind; see ``ValueCell``.
 ///
 /// Plain memory outside the node's object: code under the graph's lock walks from record to record and touches no
 /// reference count, so that no `deinit` can run there.
@@ -23,21 +23,19 @@ import Synchronization
   /// The computation that read the node last: what has been read before in the same one is not recorded again. Other
   /// threads may overwrite it; then there is one edge too many.
   let lastRun = Atomic<UInt64>(0)
-  /// Whether a change has to be announced to readers or observers, which needs the lock. Raised under the lock while
-  /// the node is claimed.
-  @usableFromInline let isListenedTo = Atomic<Bool>(false)
-  /// How many of the sources can still change. Written under the lock.
-  let liveSources = Atomic<Int32>(0)
-  let isFinal = Atomic<Bool>(false)
   /// Which change the value goes back to: the newest of those that it was computed from, or was set by a binding
   /// because of. Changes are numbered in their order. Of a node that is set, written under the lock, while anything
   /// depends on it; of one that is computed, by the thread that has claimed it.
   @usableFromInline let origin = Atomic<UInt64>(0)
-  /// Where the version of the value stands; see ``ValueCell``.
-  @usableFromInline let versionWord: UnsafeMutablePointer<Atomic<UInt64>>
+  /// How many of the sources can still change. Written under the lock.
+  let liveSources = Atomic<Int32>(0)
+  let isFinal = Atomic<Bool>(false)
+  /// Whether a change has to be announced to readers or observers, which needs the lock. Raised under the lock while
+  /// the node is claimed.
+  @usableFromInline let isListenedTo = Atomic<Bool>(false)
   @usableFromInline let isComputed: Bool
   /// How many of the first sources each computation reads: they are brought up to date before it.
-  let sourcesReadAlways: Int
+  let sourcesReadAlways: Int32
 
   // MARK: Claim
 
@@ -53,23 +51,23 @@ import Synchronization
   @usableFromInline var setsProperties = false
   /// Whether a walk around the present one will release the claim.
   var isHeldByWalk = false
+  /// Of a member of a ring that is not closed yet: the depth of the frame that closes it, and the next member.
+  var ringDepth: Int32 = 0
+  var nextInRing: NodePointer?
   /// The mark that was read before the sources were looked at.
   var checkedMark: UInt64 = 0
   var firstSource: DependencyPointer?
-  /// The next source to be looked at, and how many have been.
-  var uncheckedSource: DependencyPointer?
-  var checkedSources = 0
   /// The node that is brought up to date after this one.
   var dependent: NodePointer?
-  /// Of a member of a ring that is not closed yet: the depth of the frame that closes it, and the next member.
-  var ringDepth = 0
-  var nextInRing: NodePointer?
+  /// The next source to be looked at, and how many have been.
+  var uncheckedSource: DependencyPointer?
+  var checkedSources: Int32 = 0
 
   // MARK: Lock
 
+  @usableFromInline var observers: Int32 = 0
   var firstReader: DependencyPointer?
   var lastReader: DependencyPointer?
-  @usableFromInline var observers = 0
   /// When the node was observed first, compared with others: announcements come in that order.
   var observedSince: UInt64 = 0
   /// The next node of a walk under the lock.
@@ -91,11 +89,9 @@ import Synchronization
   }
 
   @usableFromInline init(
-    _ node: Unmanaged<GraphNode>, _ versionWord: UnsafeMutablePointer<Atomic<UInt64>>, isComputed: Bool,
-    sourcesReadAlways: Int
+    _ node: Unmanaged<GraphNode>, isComputed: Bool, sourcesReadAlways: Int32
   ) {
     self.node = node
-    self.versionWord = versionWord
     self.isComputed = isComputed
     self.sourcesReadAlways = sourcesReadAlways
     mark = Atomic(isComputed ? 1 : 0)
@@ -104,13 +100,26 @@ import Synchronization
 
 // Not members of the record: they would read all of it, also what another thread writes under the lock.
 extension NodePointer {
+  /// Memory for a record and a value behind it.
+  @usableFromInline static func allocate(bytesOfValue: Int) -> NodePointer {
+    let size = MemoryLayout<NodeRecord>.stride
+    return UnsafeMutableRawPointer.allocate(byteCount: size + bytesOfValue, alignment: 16)
+      .bindMemory(to: NodeRecord.self, capacity: 1)
+  }
+
+  /// Where the value lies.
+  @inlinable @inline(__always) var memoryOfValue: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(self + 1)
+  }
+
   /// Whether the value holds. From any thread; it may not hold any more when the call returns.
   @inlinable @inline(__always) var isCurrent: Bool {
     pointee.state.load(ordering: .acquiring) >> 2 == pointee.mark.load(ordering: .acquiring)
   }
 
   @inlinable @inline(__always) var version: UInt64 {
-    pointee.versionWord.pointee.load(ordering: .acquiring) >> 24
+    // A cell of values of any type begins like this one.
+    ValueCell<Void>(at: memoryOfValue).version
   }
 
   /// Whether the calling thread has claimed the node.

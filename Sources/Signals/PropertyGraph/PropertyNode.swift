@@ -6,7 +6,6 @@ import Synchronization
 /// the node, or has the turn to store into it.
 @usableFromInline final class PropertyNode<Value: Sendable>: GraphNode, @unchecked Sendable {
   @usableFromInline typealias AreEqual = @Sendable (Value, Value) -> Bool
-  @usableFromInline let cell: ValueCell<Value>
   @usableFromInline let equality: Equality<Value>
   /// What the node has if it depends on itself.
   @usableFromInline let cycleValue: ValueBox<Value>?
@@ -15,7 +14,7 @@ import Synchronization
   ///
   /// - Parameter areEqual: Which values are no change; nil if every value is one.
   @inlinable convenience init(_ initial: Value, _ name: NodeName, areEqual: AreEqual?) {
-    self.init(ValueCell(), name, nil, Equality(areEqual), nil, [], readsOthers: false)
+    self.init(name, nil, Equality(areEqual), nil, [], readsOthers: false)
     _ = cell.store(initial)
   }
 
@@ -34,7 +33,7 @@ import Synchronization
       return node.store(compute(), frame) { node.equality.holds($0, $1) }
     }
     self.init(
-      ValueCell(), name, recompute, Equality(areEqual), cycleValue, sources, readsOthers: readsOthers)
+      name, recompute, Equality(areEqual), cycleValue, sources, readsOthers: readsOthers)
   }
 
   /// A node that is computed, for which equal values are no change: they are compared without a call.
@@ -46,19 +45,21 @@ import Synchronization
       unsafeDowncast(node, to: PropertyNode<Value>.self).store(compute(), frame) { isSame($0, $1) }
     }
     self.init(
-      ValueCell(), name, recompute, Equality(isSame), cycleValue, sources, readsOthers: readsOthers)
+      name, recompute, Equality(isSame), cycleValue, sources, readsOthers: readsOthers)
   }
 
   @usableFromInline init(
-    _ cell: consuming ValueCell<Value>, _ name: NodeName, _ recompute: Recompute?,
-    _ equality: consuming Equality<Value>, _ cycleValue: Value?, _ sources: [GraphNode], readsOthers: Bool
+    _ name: NodeName, _ recompute: Recompute?, _ equality: consuming Equality<Value>, _ cycleValue: Value?,
+    _ sources: [GraphNode], readsOthers: Bool
   ) {
-    let word = cell.slots.word
-    self.cell = cell
     self.equality = equality
     self.cycleValue = cycleValue.map { ValueBox($0) }
-    super.init(name, word, recompute, sources: sources, readsOthers: readsOthers)
+    super.init(
+      name, bytesOfValue: ValueCell<Value>.byteCount, recompute, sources: sources, readsOthers: readsOthers)
+    ValueCell<Value>.initialize(at: record.memoryOfValue)
   }
+
+  @inlinable @inline(__always) var cell: ValueCell<Value> { ValueCell(at: record.memoryOfValue) }
 
   deinit {
     if _isPOD(Value.self) {
@@ -108,7 +109,7 @@ import Synchronization
 
   /// What is computed in a transaction that has set something is computed for it alone.
   @inlinable @inline(never) func read(
-    in log: UnsafeMutablePointer<TransactionLog>, _ frame: FramePointer
+    in log: LogPointer, _ frame: FramePointer
   ) -> Value {
     if let change = log.pointee.change(of: record) {
       return unsafeDowncast(change, to: TransactionValue<Value>.self).value
@@ -125,7 +126,7 @@ import Synchronization
     frame.pointee.isBusy = true
     frame.record(record, 0)
     if cell.version > 0 { return cell.read().value }
-    return ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) })
+    return valueOfOneMoment()
   }
 
   @usableFromInline @inline(never) func closeRing(_ frame: FramePointer) -> Value {
@@ -147,8 +148,13 @@ import Synchronization
       // Read without being recorded, by a closure that it is computed from.
       return closeRing(Frame.current!)
     case .busy, .contended:
-      return ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) })
+      return valueOfOneMoment()
     }
+  }
+
+  /// A value that is computed for the caller alone.
+  @usableFromInline @inline(never) func valueOfOneMoment() -> Value {
+    ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) })
   }
 
   @usableFromInline override func boxedValue() -> (value: AnyObject, version: UInt64) {
@@ -346,17 +352,16 @@ import Synchronization
   /// What tells observers of each change: of a node that is set by the thread that sets it, of each value once; of one
   /// that is computed by one thread at a time, of its newest value, perhaps of the same one again. They decide by the
   /// versions.
-  @inlinable func observers(
-    _ make: () -> (
-      list: AnyObject, tell: PropertyObservers<Value>.Tell, tellEnd: @Sendable () -> Void
-    )
-  ) -> NodeObservers {
-    PropertyGraph.observers(of: self) {
-      let (list, tell, tellEnd) = make()
+  @inlinable func observers<List: ValueObservers>(_ make: () -> List) -> List where List.Value == Value {
+    let observers = PropertyGraph.observers(of: self) {
+      let list = make()
+      // Nothing but the list is captured, so that no closure needs memory of its own.
       return PropertyObservers<Value>(
-        list, tell, tell: { unsafeDowncast($0, to: PropertyNode<Value>.self).announceNewest(tell) },
-        tellValue: { box, version in tell(ValueBox<Value>.value(in: box), version) }, tellEnd: tellEnd)
+        list, tellTyped: { list.tell($0, $1) },
+        tell: { unsafeDowncast($0, to: PropertyNode<Value>.self).announceNewest(to: list) },
+        tellValue: { list.tell(ValueBox<Value>.value(in: $0), $1) }, tellEnd: { list.tellEnd() })
     }
+    return unsafeDowncast(observers.list, to: List.self)
   }
 
   /// From now on the observers are told.
@@ -367,12 +372,13 @@ import Synchronization
   @usableFromInline func endObserving() { PropertyGraph.endObserving(record) }
 
   /// Tells the observers what has changed since they were told last.
-  @inlinable @inline(never) func announceNewest(_ tell: PropertyObservers<Value>.Tell) {
+  @inlinable @inline(never) func announceNewest<List: ValueObservers>(to list: List)
+  where List.Value == Value {
     var rounds = 0
     while true {
       switch record.isCurrent ? .current : PropertyGraph.refresh(record) {
       case .current:
-        announceStored(tell)
+        announceStored(to: list)
         // A change that found the node not current has left it to this thread: also one that is just being made, and has
         // looked at the node before it was brought up to date.
         _ = PropertyGraph.epochAtRest()
@@ -383,7 +389,7 @@ import Synchronization
         rounds = PropertyGraph.announcementsInARow
       case .contended:
         guard storeOfOneMoment() else { continue }
-        announceStored(tell)
+        announceStored(to: list)
         if rounds > PropertyGraph.announcementsInARow {
           // Each change from now on settles what is unsettled.
           if record.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
@@ -396,10 +402,11 @@ import Synchronization
     }
   }
 
-  @inlinable @inline(__always) func announceStored(_ tell: PropertyObservers<Value>.Tell) {
+  @inlinable @inline(__always) func announceStored<List: ValueObservers>(to list: List)
+  where List.Value == Value {
     let (value, version) = cell.read()
     Wave.note(origin: record.pointee.origin.load(ordering: .relaxed))
-    tell(value, version)
+    list.tell(value, version)
   }
 
   /// The value as of now. All that is stored later has a higher version, and is at least as new.
@@ -417,7 +424,7 @@ import Synchronization
         let (value, version) = cell.read()
         return (value, version)
       case .busy, .inRing:
-        return (ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) }), nil)
+        return (valueOfOneMoment(), nil)
       }
     }
   }
@@ -426,7 +433,7 @@ import Synchronization
   /// which is not current any more. False if another thread computes the node.
   @usableFromInline func storeOfOneMoment() -> Bool {
     guard PropertyGraph.claimOnce(record) else { return false }
-    let value = ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) })
+    let value = valueOfOneMoment()
     if cell.version == 0 || !equality.holdsUntracked(cell.read().value, value) {
       release(cell.store(value))
     }
@@ -476,17 +483,24 @@ import Synchronization
   one == other || one != one && other != other
 }
 
-/// Who is told of the changes of a node with values of a type.
+/// Who is told of the values of a node.
+@usableFromInline protocol ValueObservers: AnyObject, Sendable {
+  associatedtype Value: Sendable
+
+  func tell(_ value: Value, _ version: UInt64)
+
+  /// The value cannot change any more.
+  func tellEnd()
+}
+
+/// The observers of a node with values of a type.
 ///
 /// Sendable because its members are constants.
 @usableFromInline final class PropertyObservers<Value: Sendable>: NodeObservers, @unchecked Sendable {
-  /// Tells observers of a value with its version.
-  @usableFromInline typealias Tell = @Sendable (_ value: Value, _ version: UInt64) -> Void
-
-  @usableFromInline let tellTyped: Tell
+  @usableFromInline let tellTyped: @Sendable (_ value: Value, _ version: UInt64) -> Void
 
   @usableFromInline init(
-    _ list: AnyObject, _ tellTyped: @escaping Tell,
+    _ list: AnyObject, tellTyped: @escaping @Sendable (_ value: Value, _ version: UInt64) -> Void,
     tell: @escaping @Sendable (GraphNode) -> Void,
     tellValue: @escaping @Sendable (AnyObject, UInt64) -> Void, tellEnd: @escaping @Sendable () -> Void
   ) {

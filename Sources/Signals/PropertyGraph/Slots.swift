@@ -1,45 +1,56 @@
 import Synchronization
 
-/// The slots of a cell: four, and four more whenever slow readers hold all of them.
+/// The memory of a value: two slots, so that one can be filled while the other one is read, and two more whenever slow
+/// readers hold all of them.
 ///
-/// A struct of an address, because a class would be retained by each read. Sendable because of the protocol
-/// that the cell keeps.
+/// One thread at a time fills slots; any thread reads. A struct of an address, because a class would be retained by each
+/// read. Sendable because of the protocol that the cell keeps.
 @frozen @usableFromInline struct Slots<Content>: @unchecked Sendable {
-  @inlinable static var size: Int { 4 }
-  /// How many of them are kept for whoever has the turn to write.
-  @inlinable static var kept: Int { areTrivial ? 2 : 0 }
+  @inlinable static var count: Int { 2 }
   @inlinable static var isFree: Int32 { .min }
-  /// Values that are plain bits, and few of them.
+  /// How many slots the word can tell apart.
+  private static var limit: Int { 256 }
+  /// Values that are plain bits, and few of them. They are copied without announcement, and have no more than two slots.
   @inlinable static var areTrivial: Bool {
     _isPOD(Content.self) && MemoryLayout<Content>.size <= 48
       && MemoryLayout<Content>.alignment <= 8
   }
   @inlinable static var words: Int { (MemoryLayout<Content>.size + 7) / 8 }
-  // The block: the word, who is inside each slot, the address of the next four, and the slots. Small values are read
-  // and replaced within two cache lines, so that of a graph of many properties few have to come.
-  @inlinable static var blockAlignment: Int { Swift.max(64, MemoryLayout<Content>.alignment) }
+  // The block: the word; who is inside each slot, and the address of the next two, unless values are trivial; the slots.
   @inlinable static var offsetOfOwed: Int { MemoryLayout<Atomic<UInt64>>.stride }
-  @inlinable static var offsetOfLink: Int { offsetOfOwed + size * MemoryLayout<Atomic<Int32>>.stride }
+  @inlinable static var offsetOfLink: Int { offsetOfOwed + count * MemoryLayout<Atomic<Int32>>.stride }
   @inlinable static var offsetOfSlots: Int {
-    let alignment = Swift.max(8, MemoryLayout<Content>.alignment)
-    return (offsetOfLink + MemoryLayout<Atomic<Int>>.stride + alignment - 1) / alignment * alignment
+    areTrivial ? offsetOfOwed : offsetOfLink + MemoryLayout<Atomic<Int>>.stride
   }
+  @inlinable static var alignment: Int { Swift.max(8, MemoryLayout<Content>.alignment) }
   @inlinable static var stride: Int {
-    let alignment = Swift.max(8, MemoryLayout<Content>.alignment)
-    return Swift.max(alignment, (MemoryLayout<Content>.size + alignment - 1) / alignment * alignment)
+    Swift.max(alignment, (MemoryLayout<Content>.size + alignment - 1) / alignment * alignment)
   }
+  /// The size of a block that begins at any multiple of eight.
+  @inlinable static var byteCount: Int { offsetOfSlots + count * stride + alignment - 8 }
 
   @usableFromInline let block: UnsafeMutableRawPointer
 
-  @inlinable init() {
-    block = UnsafeMutableRawPointer.allocate(
-      byteCount: Self.offsetOfSlots + Self.size * Self.stride, alignment: Self.blockAlignment)
-    word.initialize(to: Atomic(1 << 24))
-    for slot in 0..<Self.size { (owed + slot).initialize(to: Atomic(Self.isFree)) }
-    link.initialize(to: Atomic(0))
-    if Self.areTrivial {
-      at(0).initializeMemory(as: UInt8.self, repeating: 0, count: Self.size * Self.stride)
+  @inlinable init(at block: UnsafeMutableRawPointer) { self.block = block }
+
+  /// - Precondition: `memory` has ``byteCount`` bytes.
+  @inlinable static func initialize(at memory: UnsafeMutableRawPointer) {
+    let slots = Slots(at: memory)
+    slots.word.initialize(to: Atomic(0))
+    if areTrivial {
+      slots.at(0).initializeMemory(as: UInt8.self, repeating: 0, count: count * stride)
+    } else {
+      for slot in 0..<count { (slots.owed + slot).initialize(to: Atomic(isFree)) }
+      slots.link.initialize(to: Atomic(0))
     }
+  }
+
+  /// Deallocates all but the first block. All slots have to be free.
+  @usableFromInline func deallocateMore() {
+    if Self.areTrivial { return }
+    guard let more = self.more else { return }
+    more.deallocateMore()
+    more.block.deallocate()
   }
 
   /// From the lowest bit: 8 bits the current slot, 16 bits how many readers are inside it, 40 bits the generation.
@@ -47,35 +58,30 @@ import Synchronization
     block.assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
-  /// How many readers of a value that was replaced are still inside, once the one who replaced it has
+  /// How many readers of a value that was replaced are still inside, once the thread that replaced it has
   /// counted them; until then, minus those that have left. Free slots have a value of their own.
   @inlinable @inline(__always) var owed: UnsafeMutablePointer<Atomic<Int32>> {
     (block + Self.offsetOfOwed).assumingMemoryBound(to: Atomic<Int32>.self)
   }
 
-  /// The address of the next four slots, or 0.
+  /// The address of the next block, or 0.
   @inlinable @inline(__always) var link: UnsafeMutablePointer<Atomic<Int>> {
     (block + Self.offsetOfLink).assumingMemoryBound(to: Atomic<Int>.self)
   }
 
-  /// All slots have to be free.
-  @usableFromInline func deallocate() {
-    let next = link.pointee.load(ordering: .acquiring)
-    if next != 0 { more(at: next).release() }
-    owed.deinitialize(count: Self.size)
-    link.deinitialize(count: 1)
-    word.deinitialize(count: 1)
-    block.deallocate()
+  @inlinable @inline(__always) func at(_ slot: Int) -> UnsafeMutableRawPointer {
+    var first = block + Self.offsetOfSlots
+    if Self.alignment > 8 { first = first.alignedUp(toMultipleOf: Self.alignment) }
+    return first + slot &* Self.stride
   }
+
+  // MARK: Reading
 
   /// The current value, and how often it has been replaced.
   @inlinable @inline(__always) func read() -> (content: Content, generation: UInt64) {
     if Self.areTrivial {
       let seen = word.pointee.load(ordering: .sequentiallyConsistent)
-      let slot = Int(truncatingIfNeeded: seen & 0xff)
-      if slot < Self.size, let content = copy(at: at(slot), seen) {
-        return (content, seen >> 24)
-      }
+      if let content = copy(seen) { return (content, seen >> 24) }
       return readAgain()
     }
     let entered = word.pointee.wrappingAdd(1 << 8, ordering: .sequentiallyConsistent).newValue
@@ -88,69 +94,14 @@ import Synchronization
   @inlinable @inline(never) func readAgain() -> (content: Content, generation: UInt64) {
     while true {
       let seen = word.pointee.load(ordering: .sequentiallyConsistent)
-      let address = self.address(Int(truncatingIfNeeded: seen & 0xff))
-      if let content = copy(at: address, seen) { return (content, seen >> 24) }
+      if let content = copy(seen) { return (content, seen >> 24) }
     }
-  }
-
-  @inlinable @inline(__always) func leave(entered: UInt64) {
-    var seen = entered
-    while seen >> 24 == entered >> 24 {
-      let (left, now) = word.pointee.compareExchange(
-        expected: seen, desired: seen &- 1 << 8, ordering: .acquiringAndReleasing)
-      if left { return }
-      seen = now
-    }
-    leave(Int(truncatingIfNeeded: entered & 0xff))
-  }
-
-  /// Of the slots that are kept for whoever has the turn, the one that is not current.
-  @inlinable @inline(__always) func kept(besides current: Int) -> Int { current == 0 ? 1 : 0 }
-
-  /// Takes a free slot.
-  @inlinable @inline(__always) func claim() -> Int {
-    for slot in Self.kept..<Self.size {
-      if owed[slot].load(ordering: .relaxed) == Self.isFree,
-        owed[slot].compareExchange(
-          expected: Self.isFree, desired: 0, ordering: .acquiringAndReleasing
-        ).exchanged
-      {
-        return slot
-      }
-    }
-    return claimElsewhere()
-  }
-
-  @usableFromInline @inline(never) func claimElsewhere() -> Int { Self.size + next().claim() }
-
-  /// The next four slots, made when they are needed first.
-  @usableFromInline @inline(never) func next() -> Slots {
-    let more = link.pointee.load(ordering: .acquiring)
-    if more != 0 { return self.more(at: more).takeUnretainedValue().slots }
-    let made = Unmanaged.passRetained(MoreSlots<Content>())
-    let (stored, now) = link.pointee.compareExchange(
-      expected: 0, desired: Int(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
-    if !stored { made.release() }
-    return stored ? made.takeUnretainedValue().slots : self.more(at: now).takeUnretainedValue().slots
-  }
-
-  private func more(at address: Int) -> Unmanaged<MoreSlots<Content>> {
-    .fromOpaque(UnsafeRawPointer(bitPattern: address)!)
-  }
-
-  @inlinable @inline(__always) func at(_ slot: Int) -> UnsafeMutableRawPointer {
-    block + Self.offsetOfSlots + slot &* Self.stride
-  }
-
-  /// The content of a slot whose reader has announced itself.
-  @inlinable @inline(__always) func content(_ slot: Int) -> Content {
-    address(slot).assumingMemoryBound(to: Content.self).pointee
   }
 
   /// The bits of the slot that was current when the word was `seen`; nothing if they may have been overwritten while
   /// they were copied.
-  @inlinable @inline(__always) func copy(at address: UnsafeMutableRawPointer, _ seen: UInt64) -> Content? {
-    let content = copy(at: address)
+  @inlinable @inline(__always) func copy(_ seen: UInt64) -> Content? {
+    let content = copy(at: at(Int(truncatingIfNeeded: seen & 0xff)))
     atomicMemoryFence(ordering: .acquiring)
     return word.pointee.load(ordering: .relaxed) >> 24 == seen >> 24 ? content : nil
   }
@@ -168,24 +119,71 @@ import Synchronization
     return _withUnprotectedUnsafePointer(to: words) { UnsafeRawPointer($0).load(as: Content.self) }
   }
 
-  /// Where a slot lies, also if that is elsewhere.
-  @inlinable @inline(__always) func address(_ slot: Int) -> UnsafeMutableRawPointer {
-    slot < Self.size ? at(slot) : addressElsewhere(slot)
+  /// The content of a slot whose reader has announced itself.
+  @inlinable @inline(__always) func content(_ slot: Int) -> Content {
+    address(slot).assumingMemoryBound(to: Content.self).pointee
   }
 
-  @usableFromInline @inline(never) func addressElsewhere(_ slot: Int) -> UnsafeMutableRawPointer {
-    next().address(slot - Self.size)
+  @inlinable @inline(__always) func leave(entered: UInt64) {
+    var seen = entered
+    while seen >> 24 == entered >> 24 {
+      let (left, now) = word.pointee.compareExchange(
+        expected: seen, desired: seen &- 1 << 8, ordering: .acquiringAndReleasing)
+      if left { return }
+      seen = now
+    }
+    leave(Int(truncatingIfNeeded: entered & 0xff))
   }
 
-  /// Writes into a slot that the caller has claimed.
+  /// Leaves a slot that is not current any more.
+  @usableFromInline @inline(never) func leave(_ slot: Int) {
+    let (holder, index) = holder(of: slot)
+    if holder.owed[index].wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      _ = holder.empty(index)
+    }
+  }
+
+  // MARK: Filling
+
+  /// A slot that no thread reads.
+  @inlinable @inline(__always) func claim() -> Int {
+    // There are two, and readers look at their copies again.
+    if Self.areTrivial { return Int(truncatingIfNeeded: ~word.pointee.load(ordering: .relaxed) & 1) }
+    return claimHere() ?? claimElsewhere()
+  }
+
+  @inlinable @inline(__always) func claimHere() -> Int? {
+    for slot in 0..<Self.count where owed[slot].load(ordering: .acquiring) == Self.isFree {
+      owed[slot].store(0, ordering: .relaxed)
+      return slot
+    }
+    return nil
+  }
+
+  @usableFromInline @inline(never) func claimElsewhere() -> Int {
+    var attempt = 0
+    while true {
+      var (holder, first) = (self, 0)
+      while first < Self.limit {
+        if let slot = holder.claimHere() { return first + slot }
+        holder = holder.more ?? holder.makeMore()
+        first += Self.count
+      }
+      // So many threads stand still while they copy values: one of them will go on.
+      CurrentThread.wait(attempt)
+      attempt += 1
+    }
+  }
+
+  /// Fills a slot that the caller has claimed.
   @inlinable @inline(__always) func fill(_ slot: Int, _ content: Content) {
     guard Self.areTrivial else {
       return address(slot).assumingMemoryBound(to: Content.self).initialize(to: content)
     }
-    let target = address(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
+    let target = at(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
     _withUnprotectedUnsafePointer(to: content) { content in
       let bytes = UnsafeRawPointer(content)
-      // Whoever reads such a word sees the generation that let the slot be used again, too.
+      // A thread that reads such a word sees the generation that let the slot be used again, too.
       target[0].store(Self.word(0, bytes), ordering: .releasing)
       if Self.words > 1 { target[1].store(Self.word(1, bytes), ordering: .releasing) }
       if Self.words > 2 { target[2].store(Self.word(2, bytes), ordering: .releasing) }
@@ -213,44 +211,56 @@ import Synchronization
     }
   }
 
+  // Of the rest, nothing happens where values are trivial.
+
   /// The slot is not current any more, and so many readers were inside at that moment. The content comes
   /// back if all of them have left.
   @inlinable @inline(__always) func retire(_ slot: Int, _ readers: Int) -> Content? {
-    if Self.areTrivial, slot < Self.size {
-      owed[slot].store(Self.isFree, ordering: .releasing)
-      return nil
-    }
-    return readers == 0 ? empty(slot) : retireLater(slot, readers)
+    readers == 0 && slot < Self.count ? empty(slot) : retireLater(slot, readers)
   }
 
   @usableFromInline @inline(never) func retireLater(_ slot: Int, _ readers: Int) -> Content? {
-    if slot >= Self.size { return next().retireLater(slot - Self.size, readers) }
-    let left = owed[slot].wrappingAdd(Int32(readers), ordering: .acquiringAndReleasing).newValue
-    return left == 0 ? empty(slot) : nil
+    let (holder, index) = holder(of: slot)
+    let left = holder.owed[index].wrappingAdd(Int32(readers), ordering: .acquiringAndReleasing).newValue
+    return left == 0 ? holder.empty(index) : nil
   }
 
-  /// Leaves a slot that is not current any more.
-  @usableFromInline @inline(never) func leave(_ slot: Int) {
-    if slot >= Self.size { return next().leave(slot - Self.size) }
-    if owed[slot].wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { _ = empty(slot) }
-  }
-
-  /// Takes the content out and frees the slot.
-  @inlinable @inline(__always) func empty(_ slot: Int) -> Content? {
-    if slot >= Self.size { return next().empty(slot - Self.size) }
-    if Self.areTrivial {
-      owed[slot].store(Self.isFree, ordering: .releasing)
-      return nil
-    }
+  /// Takes the content out of a slot of this block, which is free then.
+  @inlinable @inline(__always) func empty(_ slot: Int) -> Content {
     let content = at(slot).assumingMemoryBound(to: Content.self).move()
     owed[slot].store(Self.isFree, ordering: .releasing)
     return content
   }
-}
 
-/// Four slots that were made later.
-private final class MoreSlots<Content>: Sendable {
-  let slots = Slots<Content>()
+  // MARK: More slots
 
-  deinit { slots.deallocate() }
+  @inlinable @inline(__always) func address(_ slot: Int) -> UnsafeMutableRawPointer {
+    slot < Self.count ? at(slot) : addressElsewhere(slot)
+  }
+
+  @usableFromInline @inline(never) func addressElsewhere(_ slot: Int) -> UnsafeMutableRawPointer {
+    let (holder, index) = holder(of: slot)
+    return holder.at(index)
+  }
+
+  /// The block that a slot lies in, and its index there.
+  private func holder(of slot: Int) -> (Slots, Int) {
+    var (holder, index) = (self, slot)
+    while index >= Self.count {
+      holder = holder.more!
+      index -= Self.count
+    }
+    return (holder, index)
+  }
+
+  private var more: Slots? {
+    UnsafeMutableRawPointer(bitPattern: link.pointee.load(ordering: .acquiring)).map { Slots(at: $0) }
+  }
+
+  private func makeMore() -> Slots {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.byteCount, alignment: 8)
+    Self.initialize(at: memory)
+    link.pointee.store(Int(bitPattern: memory), ordering: .releasing)
+    return Slots(at: memory)
+  }
 }

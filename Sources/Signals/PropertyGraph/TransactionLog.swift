@@ -239,23 +239,28 @@ extension PropertyGraph {
   /// Runs `body`; what it sets is visible inside, and outside all at once when it has returned.
   ///
   /// If another thread sets meanwhile what the body modifies, the body runs again.
-  @usableFromInline static func transaction<Result>(_ body: () -> Result) -> Result {
+  @inlinable static func transaction<Result>(_ body: () -> Result) -> Result {
+    // What is not generic is compiled once.
+    var result: Result?
+    run { result = body() }
+    return result!
+  }
+
+  @usableFromInline static func run(_ body: () -> Void) {
     if Frame.current?.logOfSets != nil { return body() }
     var attempt = 0
     var ended: [GraphNode] = []
     while true {
       var log = TransactionLog()
-      let result = withUnsafeMutablePointer(to: &log) { log in
-        let result = Frame.transaction(log, body)
-        return log.commit() ? Optional(result) : nil
+      let isCommitted = withUnsafeMutablePointer(to: &log) { log in
+        Frame.transaction(log, body)
+        return log.commit()
       }
       ended += log.ended
-      if let result {
-        for node in ended { end(node) }
-        return result
-      }
+      if isCommitted { break }
       CurrentThread.wait(attempt)
       attempt += 1
     }
+    for node in ended { end(node) }
   }
 }

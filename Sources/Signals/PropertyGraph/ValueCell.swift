@@ -4,16 +4,21 @@ import Synchronization
 ///
 /// A version is the number of values so far. Version 0 has no value: the node has not been computed yet.
 ///
-/// Sendable because values are `Sendable`, and the slots publish them.
-@frozen @usableFromInline struct ValueCell<Value: Sendable>: ~Copyable, @unchecked Sendable {
+/// It lies in memory that its owner has allocated. Sendable because values are `Sendable`, and the slots publish them.
+@frozen @usableFromInline struct ValueCell<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let slots: Slots<Value>
 
-  @inlinable init() {
-    slots = Slots()
-    slots.word.pointee.store(0, ordering: .relaxed)
-  }
+  /// The cell that was made at an address.
+  @inlinable @inline(__always) init(at memory: UnsafeMutableRawPointer) { slots = Slots(at: memory) }
 
-  deinit { slots.deallocate() }
+  @inlinable static var byteCount: Int { Slots<Value>.byteCount }
+
+  /// Makes a cell.
+  ///
+  /// - Precondition: `memory` has ``byteCount`` bytes, and its address is a multiple of eight.
+  @inlinable static func initialize(at memory: UnsafeMutableRawPointer) {
+    Slots<Value>.initialize(at: memory)
+  }
 
   @inlinable @inline(__always) var version: UInt64 { slots.word.pointee.load(ordering: .acquiring) >> 24 }
 
@@ -28,11 +33,10 @@ import Synchronization
   ///
   /// - Precondition: No other thread stores.
   @inlinable @inline(__always) func store(_ value: Value) -> Value? {
-    let seen = slots.word.pointee.load(ordering: .relaxed)
-    let current = Int(truncatingIfNeeded: seen & 0xff)
-    let slot = Slots<Value>.areTrivial ? slots.kept(besides: current) : slots.claim()
+    let slot = slots.claim()
     slots.fill(slot, value)
-    let word = (seen >> 24 &+ 1) << 24 | UInt64(truncatingIfNeeded: slot)
+    let generation = slots.word.pointee.load(ordering: .relaxed) >> 24 &+ 1
+    let word = generation << 24 | UInt64(truncatingIfNeeded: slot)
     if Slots<Value>.areTrivial {
       slots.word.pointee.store(word, ordering: .releasing)
       return nil
@@ -48,8 +52,11 @@ import Synchronization
   ///
   /// - Precondition: No other thread has the cell.
   @inlinable func take() -> Value? {
-    let seen = slots.word.pointee.exchange(0, ordering: .acquiringAndReleasing)
-    return seen >> 24 == 0 ? nil : slots.empty(Int(truncatingIfNeeded: seen & 0xff))
+    let before = slots.word.pointee.exchange(0, ordering: .acquiringAndReleasing)
+    defer { slots.deallocateMore() }
+    if before >> 24 == 0 { return nil }
+    let slot = Int(truncatingIfNeeded: before & 0xff)
+    return Slots<Value>.areTrivial ? slots.copy(at: slots.at(slot)) : slots.retire(slot, 0)
   }
 }
 

@@ -17,13 +17,15 @@
 @propertyWrapper
 public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   @usableFromInline let node: PropertyNode<Value>
+  @usableFromInline let madeLifetime = Lazily<Lifetime>()
+
   /// Ends when the property is gone.
-  public let lifetime = Lifetime()
+  public var lifetime: Lifetime { madeLifetime.object { Lifetime() } }
 
   @usableFromInline init(node: PropertyNode<Value>) { self.node = node }
 
   deinit {
-    lifetime.end()
+    madeLifetime.ifMade?.end()
     PropertyGraph.end(node)
   }
 

@@ -1,5 +1,5 @@
 /// The observers of a property, and the gate that puts its changes into one order. Made when it is observed first.
-@usableFromInline final class PropertyHub<Value: Sendable>: Sendable {
+@usableFromInline final class PropertyHub<Value: Sendable>: ValueObservers {
   @usableFromInline let outlet: Outlet<Value>
   @usableFromInline let observers: Outlet<Value>.Observers
 
@@ -8,8 +8,8 @@
     observers = Hub(gate: outlet, kind: .root)
   }
 
-  /// From any thread.
-  @inlinable @inline(__always) func tell(_ change: Change<Value>) {
+  @inlinable @inline(__always) func tell(_ value: Value, _ version: UInt64) {
+    let change = Change(value, version)
     if outlet.enter() {
       outlet.deliver(change, to: observers)
       outlet.leave()
@@ -28,7 +28,7 @@
     observers.link(entry)
   }
 
-  @usableFromInline func finish() {
+  @usableFromInline func tellEnd() {
     outlet.run { [observers] in observers.finish(.completed) }
   }
 }
@@ -55,11 +55,7 @@
 
 extension PropertyNode {
   @inlinable var hub: PropertyHub<Value> {
-    let observers = observers {
-      let hub = PropertyHub<Value>(deliversEach: !record.pointee.isComputed)
-      return (hub, { hub.tell(Change($0, $1)) }, { hub.finish() })
-    }
-    return unsafeDowncast(observers.list, to: PropertyHub<Value>.self)
+    observers { PropertyHub<Value>(deliversEach: !record.pointee.isComputed) }
   }
 
   /// Adds an observer of changes, from the next one on.
@@ -72,7 +68,7 @@ extension PropertyNode {
     let version = record.pointee.isComputed ? newest().version ?? cell.version : observed.version
     hub.outlet.run { [hub] in hub.link(entry, after: version, isFirst: observed.isFirst) }
     if record.pointee.isComputed, !record.isCurrent { PropertyGraph.announce(record) }
-    if observed.isFinal { hub.finish() }
+    if observed.isFinal { hub.tellEnd() }
     return PropertySubscription(self, entry)
   }
 

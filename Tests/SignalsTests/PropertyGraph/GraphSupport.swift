@@ -37,12 +37,7 @@ final class Observation<Value: Sendable>: Sendable {
   init(_ node: PropertyNode<Value>, _ hear: @escaping @Sendable (Value) -> Void) {
     self.node = node
     self.hear = hear
-    let listeners = unsafeDowncast(
-      node.observers {
-        let listeners = Listeners<Value>()
-        return (listeners, { listeners.tell(($0, $1)) }, { listeners.tell(nil) })
-      }
-      .list, to: Listeners<Value>.self)
+    let listeners = node.observers { Listeners<Value>() }
     listeners.all.withLock { listeners in
       listeners.append { [weak self] change in
         guard let self else { return }
@@ -86,12 +81,16 @@ final class Observation<Value: Sendable>: Sendable {
 }
 
 /// The observations of one node.
-private final class Listeners<Value: Sendable>: Sendable {
+private final class Listeners<Value: Sendable>: ValueObservers {
   typealias Listener = @Sendable ((Value, UInt64)?) -> Void
 
   let all = Guarded<[Listener]>([])
 
-  func tell(_ change: (Value, UInt64)?) { for listener in all.withLock({ $0 }) { listener(change) } }
+  func tell(_ value: Value, _ version: UInt64) {
+    for listener in all.withLock({ $0 }) { listener((value, version)) }
+  }
+
+  func tellEnd() { for listener in all.withLock({ $0 }) { listener(nil) } }
 }
 
 extension SplitMix {
