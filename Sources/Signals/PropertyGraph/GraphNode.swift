@@ -22,8 +22,8 @@ import Synchronization
   @usableFromInline final let record: NodePointer
   @usableFromInline final let name: NodeName
   @exclusivity(unchecked) private final var computation: Computation
-  /// Set once, under the lock, before the node has an observer; read by threads that have seen that it has one.
-  @exclusivity(unchecked) @usableFromInline final var observers: NodeObservers?
+  /// Retained. Set once, under the lock, before the node has an observer; read by threads that have seen that it has one.
+  @exclusivity(unchecked) @usableFromInline final var observers: Unmanaged<NodeObservers>?
 
   /// - Parameters:
   ///   - bytesOfValue: How much memory the value needs behind the record.
@@ -59,6 +59,7 @@ import Synchronization
       case .by(let recompute): list.pointee.add(recompute)
       case .none: break
       }
+      observers?.release()
       record.deinitialize(count: 1)
       record.deallocate()
     }
@@ -86,22 +87,31 @@ import Synchronization
 @usableFromInline class NodeObservers: @unchecked Sendable {
   /// What knows them.
   @usableFromInline final let list: AnyObject
-  /// Brings the node up to date and tells them its value.
-  final let tell: @Sendable (GraphNode) -> Void
-  /// Tells them a value of a node that is set, in a box, with its version.
-  final let tellValue: @Sendable (AnyObject, UInt64) -> Void
-  /// Tells them that the value cannot change any more.
-  final let tellEnd: @Sendable () -> Void
+  private final let closures: Closures
+
+  /// Not copyable, so that they are called without being retained.
+  private struct Closures: ~Copyable {
+    let tell: @Sendable (GraphNode) -> Void
+    let tellValue: @Sendable (AnyObject, UInt64) -> Void
+    let tellEnd: @Sendable () -> Void
+  }
 
   @usableFromInline init(
     list: AnyObject, tell: @escaping @Sendable (GraphNode) -> Void,
     tellValue: @escaping @Sendable (AnyObject, UInt64) -> Void, tellEnd: @escaping @Sendable () -> Void
   ) {
     self.list = list
-    self.tell = tell
-    self.tellValue = tellValue
-    self.tellEnd = tellEnd
+    closures = Closures(tell: tell, tellValue: tellValue, tellEnd: tellEnd)
   }
+
+  /// Brings the node up to date and tells them its value.
+  final func tell(_ node: GraphNode) { closures.tell(node) }
+
+  /// Tells them a value of a node that is set, in a box, with its version.
+  final func tellValue(_ value: AnyObject, _ version: UInt64) { closures.tellValue(value, version) }
+
+  /// Tells them that the value cannot change any more.
+  final func tellEnd() { closures.tellEnd() }
 }
 
 /// What a property is called in a message: the name that it was given, or the place where it was made.

@@ -228,12 +228,14 @@ import Synchronization
 
   /// What tells the observers of a node, made when it is needed first.
   @usableFromInline static func observers(of node: GraphNode, _ make: () -> NodeObservers) -> NodeObservers {
-    if let known = withLock({ node.observers }) { return known }
-    let made = make()
-    return withLock {
+    if let known = withLock({ node.observers }) { return known.takeUnretainedValue() }
+    let made = Unmanaged.passRetained(make())
+    let observers = withLock {
       if node.observers == nil { node.observers = made }
       return node.observers!
     }
+    if observers.toOpaque() != made.toOpaque() { made.release() }
+    return observers.takeUnretainedValue()
   }
 
   /// From now on changes of the node are announced. The caller retains the node, and calls ``endObserving(_:)``.

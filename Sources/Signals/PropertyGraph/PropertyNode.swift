@@ -337,7 +337,9 @@ import Synchronization
     guard found.includesOrigin else { return Wave.announce(found) }
     if Wave.current == nil {
       Wave.announce(found, after: self, stored.origin) {
-        unsafeDowncast(observers!, to: PropertyObservers<Value>.self).tellTyped(stored.value, stored.version)
+        observers!._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: PropertyObservers<Value>.self).tell(stored.value, stored.version)
+        }
       }
     } else {
       var found = found
@@ -497,14 +499,26 @@ import Synchronization
 ///
 /// Sendable because its members are constants.
 @usableFromInline final class PropertyObservers<Value: Sendable>: NodeObservers, @unchecked Sendable {
-  @usableFromInline let tellTyped: @Sendable (_ value: Value, _ version: UInt64) -> Void
+  /// Not copyable, so that it is called without being retained.
+  @frozen @usableFromInline struct Tell: ~Copyable {
+    @usableFromInline let closure: @Sendable (_ value: Value, _ version: UInt64) -> Void
+
+    @inlinable init(_ closure: @escaping @Sendable (_ value: Value, _ version: UInt64) -> Void) {
+      self.closure = closure
+    }
+  }
+  @usableFromInline let tellTyped: Tell
 
   @usableFromInline init(
     _ list: AnyObject, tellTyped: @escaping @Sendable (_ value: Value, _ version: UInt64) -> Void,
     tell: @escaping @Sendable (GraphNode) -> Void,
     tellValue: @escaping @Sendable (AnyObject, UInt64) -> Void, tellEnd: @escaping @Sendable () -> Void
   ) {
-    self.tellTyped = tellTyped
+    self.tellTyped = Tell(tellTyped)
     super.init(list: list, tell: tell, tellValue: tellValue, tellEnd: tellEnd)
+  }
+
+  @inlinable @inline(__always) func tell(_ value: Value, _ version: UInt64) {
+    tellTyped.closure(value, version)
   }
 }

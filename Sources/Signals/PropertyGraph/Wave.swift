@@ -1,16 +1,24 @@
 /// A node whose observers have to be told of something.
+///
+/// What it refers to is retained until it has been announced: so a wave moves and reads announcements without touching
+/// reference counts.
 @usableFromInline struct Announcement {
-  /// Retained until it has been announced.
   let node: Unmanaged<GraphNode>
   let isEnd: Bool
   /// Of a node that is set: the value that its observers have not been told yet.
-  var value: AnyObject?
+  var value: Unmanaged<AnyObject>?
   var version: UInt64 = 0
   /// The change that this value goes back to.
   var origin: UInt64 = 0
   /// When it was observed first, compared with others.
   let since: UInt64
-  var cause: Cause?
+  var cause: Unmanaged<Cause>?
+
+  func release() {
+    node.release()
+    value?.release()
+    cause?.release()
+  }
 }
 
 /// What a change has to announce, collected under the lock.
@@ -46,7 +54,8 @@
     _ node: Unmanaged<GraphNode>, value: AnyObject, version: UInt64, origin: UInt64
   ) {
     origins.append(
-      Announcement(node: node, isEnd: false, value: value, version: version, origin: origin, since: 0))
+      Announcement(
+        node: node, isEnd: false, value: .passRetained(value), version: version, origin: origin, since: 0))
   }
 
   /// In the order in which observers are told: first those of what was set, then those of what is computed from it, as
@@ -116,7 +125,7 @@
   private mutating func add(_ found: consuming Announcements) {
     let cause = found.areUnsettled ? nil : makeCause()
     for var announcement in found.inOrder() {
-      announcement.cause = cause
+      announcement.cause = cause.map { .passRetained($0) }
       queue.append(announcement)
     }
   }
@@ -201,19 +210,20 @@ extension UnsafeMutablePointer<Wave> {
   fileprivate func announceNext() -> Bool {
     guard let announcement = pointee.takeNext() else { return false }
     pointee.context = Wave.Context(
-      cause: announcement.cause, node: announcement.node, origin: announcement.origin)
+      cause: announcement.cause?.takeUnretainedValue(), node: announcement.node, origin: announcement.origin)
     announcement.node._withUnsafeGuaranteedRef { node in
-      let observers = node.observers!
-      if let value = announcement.value {
-        observers.tellValue(value, announcement.version)
-      } else if announcement.isEnd {
-        observers.tellEnd()
-      } else {
-        observers.tell(node)
+      node.observers!._withUnsafeGuaranteedRef { observers in
+        if let value = announcement.value {
+          observers.tellValue(value.takeUnretainedValue(), announcement.version)
+        } else if announcement.isEnd {
+          observers.tellEnd()
+        } else {
+          observers.tell(node)
+        }
       }
     }
     pointee.context = Wave.Context()
-    announcement.node.release()
+    announcement.release()
     return true
   }
 }
