@@ -8,7 +8,7 @@ import Synchronization
 @usableFromInline struct TransactionLog {
   @usableFromInline var changes: [TransactionChange] = []
   /// Where the changes are, once there are many.
-  private var indices: [NodePointer: Int] = [:]
+  private var indices: [NodePointer: Int]?
   @usableFromInline var snapshot: GraphSnapshot?
   /// Nodes whose values cannot change any more once the transaction has committed.
   fileprivate var ended: [GraphNode] = []
@@ -19,16 +19,16 @@ import Synchronization
   @usableFromInline var isEmpty: Bool { changes.isEmpty }
 
   @usableFromInline func change(of node: NodePointer) -> TransactionChange? {
-    if changes.count > Self.many { return indices[node].map { changes[$0] } }
+    if let indices { return indices[node].map { changes[$0] } }
     return changes.first { $0.node.record == node }
   }
 
   @usableFromInline mutating func add(_ change: TransactionChange) {
     changes.append(change)
-    if changes.count == Self.many + 1 {
-      for (index, change) in changes.enumerated() { indices[change.node.record] = index }
+    if indices != nil {
+      indices![change.node.record] = changes.count - 1
     } else if changes.count > Self.many {
-      indices[change.node.record] = changes.count - 1
+      indices = Dictionary(uniqueKeysWithValues: changes.enumerated().map { ($1.node.record, $0) })
     }
   }
 }
@@ -153,8 +153,8 @@ extension LogPointer {
   /// The version that `modify` has changed; nil if the node was set.
   @usableFromInline final let base: UInt64?
   /// The version that the value was compared with.
-  @usableFromInline final var compared: UInt64?
-  @usableFromInline final var isChange = true
+  @exclusivity(unchecked) @usableFromInline final var compared: UInt64?
+  @exclusivity(unchecked) @usableFromInline final var isChange = true
   /// A closure without captures: a method of a generic class that is called through this one is not specialised.
   private final let performer: @Sendable (TransactionChange, Step) -> Commit
 
@@ -180,10 +180,10 @@ extension LogPointer {
 }
 
 @usableFromInline final class TransactionValue<Value: Sendable>: TransactionChange {
-  @usableFromInline var value: Value
-  @usableFromInline var box: ValueBox<Value>?
+  @exclusivity(unchecked) @usableFromInline var value: Value
+  @exclusivity(unchecked) @usableFromInline var box: ValueBox<Value>?
   /// The value that was replaced, which is released with this object.
-  @usableFromInline var before: Value?
+  @exclusivity(unchecked) @usableFromInline var before: Value?
 
   @inlinable convenience init(_ node: PropertyNode<Value>, _ value: Value, base: UInt64?) {
     self.init(node, value, base) { change, step in
@@ -191,7 +191,7 @@ extension LogPointer {
     }
   }
 
-  @usableFromInline init(
+  @inlinable init(
     _ node: PropertyNode<Value>, _ value: Value, _ base: UInt64?,
     _ performer: @escaping @Sendable (TransactionChange, Step) -> Commit
   ) {
@@ -256,7 +256,7 @@ extension PropertyGraph {
         Frame.transaction(log, body)
         return log.commit()
       }
-      ended += log.ended
+      if !log.ended.isEmpty { ended += log.ended }
       if isCommitted { break }
       CurrentThread.wait(attempt)
       attempt += 1
