@@ -29,17 +29,17 @@ import Synchronization
   /// Where sets go, if there is one.
   @usableFromInline let log: LogPointer?
   /// The number of this computation.
-  fileprivate let run: UInt64
+  @usableFromInline let run: UInt64
   /// The epoch before anything was read.
   @usableFromInline let epoch: UInt64
   /// The source that was read last.
-  fileprivate var lastRead: DependencyPointer?
+  @usableFromInline var lastRead: DependencyPointer?
   /// The newest of the changes that what was read goes back to.
-  @usableFromInline fileprivate(set) var origin: UInt64 = 0
+  @usableFromInline var origin: UInt64 = 0
   /// Whether a source was being computed by another thread: the value cannot be stored.
   @usableFromInline var isBusy = false
   /// The depth of the outermost frame of the ring that this one is part of.
-  fileprivate(set) var ringDepth: Int32?
+  @usableFromInline var ringDepth: Int32?
   /// The nodes inside this ring that have been computed.
   fileprivate var members: NodePointer?
   /// The same in a snapshot, which keeps them.
@@ -68,13 +68,15 @@ import Synchronization
   /// Blocks of numbers, so that threads seldom write to the same memory.
   private static let runs = Atomic<UInt64>(1)
 
-  private static func nextRun() -> UInt64 {
-    if CurrentThread.graphRun == CurrentThread.graphRunEnd {
-      CurrentThread.graphRunEnd = runs.wrappingAdd(1 << 20, ordering: .relaxed).newValue
-      CurrentThread.graphRun = CurrentThread.graphRunEnd - 1 << 20
-    }
+  @inline(__always) private static func nextRun() -> UInt64 {
+    if CurrentThread.graphRun == CurrentThread.graphRunEnd { takeRuns() }
     CurrentThread.graphRun += 1
     return CurrentThread.graphRun
+  }
+
+  @inline(never) private static func takeRuns() {
+    CurrentThread.graphRunEnd = runs.wrappingAdd(1 << 20, ordering: .relaxed).newValue
+    CurrentThread.graphRun = CurrentThread.graphRunEnd - 1 << 20
   }
 
   // MARK: Running
@@ -135,18 +137,26 @@ import Synchronization
 extension FramePointer {
   // MARK: Recording
 
+  /// The source that the last computation read where this one reads next.
+  @inlinable @inline(__always) var expectedSource: DependencyPointer? {
+    if let last = pointee.lastRead { last.pointee.nextSource } else { pointee.node!.pointee.firstSource }
+  }
+
   /// The computation has read a node.
-  @usableFromInline func record(_ source: NodePointer, _ version: UInt64) {
+  @inlinable @inline(__always) func record(_ source: NodePointer, _ version: UInt64) {
+    guard let next = expectedSource, next.pointee.source == source else {
+      return recordUnexpected(source, version)
+    }
+    next.pointee.version = version
+    pointee.lastRead = next
+    noteOrigin(of: source)
+    source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
+  }
+
+  @usableFromInline @inline(never) func recordUnexpected(_ source: NodePointer, _ version: UInt64) {
     let node = pointee.node!
     let last = pointee.lastRead
-    let next = last == nil ? node.pointee.firstSource : last!.pointee.nextSource
-    if let next, next.pointee.source == source {
-      next.pointee.version = version
-      pointee.lastRead = next
-      noteOrigin(of: source)
-      source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
-      return
-    }
+    let next = expectedSource
     if source.pointee.lastRun.load(ordering: .relaxed) == pointee.run || last?.pointee.source == source {
       return
     }
@@ -158,7 +168,7 @@ extension FramePointer {
     pointee.lastRead = edge
   }
 
-  private func noteOrigin(of source: NodePointer) {
+  @inlinable @inline(__always) func noteOrigin(of source: NodePointer) {
     let origin = source.pointee.origin.load(ordering: .relaxed)
     if origin > pointee.origin { pointee.origin = origin }
   }
@@ -246,7 +256,7 @@ extension FramePointer {
     #endif
   }
 
-  @usableFromInline var isInRing: Bool { pointee.ringDepth != nil }
+  @inlinable @inline(__always) var isInRing: Bool { pointee.ringDepth != nil }
 
   /// A node of a ring has been computed that an outer frame closes: it waits for that frame.
   @usableFromInline func leaveOpen() {

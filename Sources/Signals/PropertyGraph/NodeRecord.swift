@@ -22,7 +22,7 @@ import Synchronization
   let owner = Atomic<UInt>(0)
   /// The computation that read the node last: what has been read before in the same one is not recorded again. Other
   /// threads may overwrite it; then there is one edge too many.
-  let lastRun = Atomic<UInt64>(0)
+  @usableFromInline let lastRun = Atomic<UInt64>(0)
   /// Which change the value goes back to: the newest of those that it was computed from, or was set by a binding
   /// because of. Changes are numbered in their order. Of a node that is set, written under the lock, while anything
   /// depends on it; of one that is computed, by the thread that has claimed it.
@@ -43,7 +43,7 @@ import Synchronization
   /// Whether the value has to be computed even if no source has another version.
   @usableFromInline var needsValue = true
   /// Whether a source has been read for the first time, and the node is not among its readers yet.
-  var hasUnlinkedSources = false
+  @usableFromInline var hasUnlinkedSources = false
   /// Whether the node depends on itself. It is then computed whenever it is not current: that it does shows in no version
   /// of its sources.
   @usableFromInline var isInRing = false
@@ -56,7 +56,7 @@ import Synchronization
   var nextInRing: NodePointer?
   /// The mark that was read before the sources were looked at.
   var checkedMark: UInt64 = 0
-  var firstSource: DependencyPointer?
+  @usableFromInline var firstSource: DependencyPointer?
   /// The node that is brought up to date after this one.
   var dependent: NodePointer?
   /// The next source to be looked at, and how many have been.
@@ -130,14 +130,14 @@ extension NodePointer {
 ///
 /// It retains the object of its source. The reader's object owns its edges.
 @usableFromInline struct Dependency {
-  let source: NodePointer
+  @usableFromInline let source: NodePointer
   let reader: NodePointer
 
   // MARK: Claim of the reader
 
   /// Of the source, as the reader's value shows it; 0 if that is not known.
-  var version: UInt64
-  var nextSource: DependencyPointer?
+  @usableFromInline var version: UInt64
+  @usableFromInline var nextSource: DependencyPointer?
 
   // MARK: Lock
 

@@ -164,14 +164,14 @@ import Synchronization
   /// time, and unlinks what it did not read any more.
   ///
   /// If no change was stored since the epoch was read, and the sources are those of the last time, no lock is needed.
-  @usableFromInline static func confirm(_ frame: FramePointer, _ epoch: UInt64) -> Bool {
+  @inlinable @inline(__always) static func confirm(_ frame: FramePointer) -> Bool {
+    frame.expectedSource == nil && !frame.pointee.node!.pointee.hasUnlinkedSources
+      && epoch.load(ordering: .acquiring) == frame.pointee.epoch || confirmUnderLock(frame)
+  }
+
+  @usableFromInline @inline(never) static func confirmUnderLock(_ frame: FramePointer) -> Bool {
     let node = frame.pointee.node!
     let dropped = frame.cutUnreadSources()
-    if dropped == nil, !node.pointee.hasUnlinkedSources,
-      PropertyGraph.epoch.load(ordering: .acquiring) == epoch
-    {
-      return true
-    }
     let holds = withLock {
       var next = dropped
       while let edge = next {

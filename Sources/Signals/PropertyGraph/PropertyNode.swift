@@ -90,17 +90,24 @@ import Synchronization
   }
 
   @inlinable func read(in frame: FramePointer) -> Value {
+    if frame.pointee.isRecording, record.isCurrent {
+      let (value, version) = cell.read()
+      frame.record(record, version)
+      return value
+    }
+    return readSlowly(in: frame)
+  }
+
+  @inlinable @inline(never) func readSlowly(in frame: FramePointer) -> Value {
     if let snapshot = frame.pointee.snapshot {
       return snapshot._withUnsafeGuaranteedRef { ValueBox<Value>.value(in: $0.value(of: self)) }
     }
     if let log = frame.pointee.log { return read(in: log, frame) }
     if !frame.pointee.isRecording { return latest() }
-    if !record.isCurrent {
-      switch PropertyGraph.refresh(record) {
-      case .current: break
-      case .inRing: return closeRing(frame)
-      case .busy, .contended: return readBusy(frame)
-      }
+    switch PropertyGraph.refresh(record) {
+    case .current: break
+    case .inRing: return closeRing(frame)
+    case .busy, .contended: return readBusy(frame)
     }
     let (value, version) = cell.read()
     frame.record(record, version)
@@ -182,8 +189,19 @@ import Synchronization
     frame.pointee.isRecording = false
     let value = frame.isInRing ? valueInRing(frame) : computed
     let isSame = cell.version > 0 && isSame(cell.read().value, value)
-    record.pointee.isInRing = frame.isInRing
-    let holds = PropertyGraph.confirm(frame, frame.pointee.epoch)
+    if frame.isInRing { return storeInRing(value, isSame: isSame, frame) }
+    record.pointee.isInRing = false
+    if !PropertyGraph.confirm(frame) { return .outdated }
+    if !isSame { release(cell.store(value)) }
+    record.pointee.origin.store(frame.pointee.origin, ordering: .relaxed)
+    return .stored
+  }
+
+  @usableFromInline @inline(never) func storeInRing(
+    _ value: Value, isSame: Bool, _ frame: FramePointer
+  ) -> Frame.Outcome {
+    record.pointee.isInRing = true
+    let holds = PropertyGraph.confirm(frame)
     if frame.isInOpenRing {
       if !isSame { release(cell.store(value)) }
       record.pointee.needsValue = !holds

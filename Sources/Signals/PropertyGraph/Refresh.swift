@@ -31,7 +31,7 @@ extension PropertyGraph {
       let state = node.pointee.state.load(ordering: .acquiring)
       if state >> 2 == node.pointee.mark.load(ordering: .acquiring) { return .current }
       if state & 1 == 0 {
-        if claimOnce(node) { return .claimed }
+        if claimOnce(node, state) { return .claimed }
       } else if node.isMine {
         return .mine
       } else {
@@ -45,7 +45,11 @@ extension PropertyGraph {
   /// Claims a node that is not current, if no thread has.
   static func claimOnce(_ node: NodePointer) -> Bool {
     let state = node.pointee.state.load(ordering: .acquiring)
-    guard state & 1 == 0,
+    return state & 1 == 0 && claimOnce(node, state)
+  }
+
+  @inline(__always) private static func claimOnce(_ node: NodePointer, _ state: UInt64) -> Bool {
+    guard
       node.pointee.state.compareExchange(
         expected: state, desired: state | 1, ordering: .acquiringAndReleasing
       )
@@ -190,7 +194,7 @@ extension PropertyGraph {
     case busy
   }
 
-  private static func checkSources(of node: NodePointer) -> Sources {
+  @inline(__always) private static func checkSources(of node: NodePointer) -> Sources {
     while let edge = node.pointee.uncheckedSource {
       // What it will read is not known, and need not be what it read last. But if it is, it should not be computed by the
       // closure that reads it once there is little stack left.
