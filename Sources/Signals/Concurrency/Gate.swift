@@ -176,7 +176,7 @@ public class Gate: @unchecked Sendable {
   @usableFromInline func open() { preconditionFailure("each kind of letter says what it holds") }
 
   fileprivate final func read() {
-    if let purpose { purpose.deliver(open) } else { Purpose.deliverWithout(open) }
+    Purpose.deliver(for: purpose, open)
   }
 
   /// Makes a letter the newest of a chain.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value of a property, and the how manieth it is.
+/// A value of a property, with its version.
 @frozen @usableFromInline struct Change<Value: Sendable>: Sendable {
   @usableFromInline let value: Value
   @usableFromInline let version: UInt64
@@ -25,8 +25,9 @@ import Synchronization
   @usableFromInline let deliversEach: Bool
   /// The version that was delivered last.
   @exclusivity(unchecked) @usableFromInline var delivered: UInt64
-  /// Changes that came before their predecessors: two threads may store in one order and arrive in the other.
-  @exclusivity(unchecked) @usableFromInline var early: [UInt64: Value]?
+  /// Changes that came before their predecessors: two threads may store in one order and arrive in the other. What
+  /// each was told for is not what its predecessor is.
+  @exclusivity(unchecked) @usableFromInline var early: [UInt64: (value: Value, purpose: Purpose?)]?
 
   @usableFromInline init(deliversEach: Bool) {
     delivered = 0
@@ -50,7 +51,7 @@ import Synchronization
     if change.version <= delivered { return }
     if deliversEach {
       early = early ?? [:]
-      early![change.version] = change.value
+      early![change.version] = (change.value, Purpose.current)
     } else {
       delivered = change.version
       observers.deliver(change)
@@ -58,9 +59,10 @@ import Synchronization
   }
 
   @usableFromInline @inline(never) func deliverEarly(to observers: Observers) {
-    while let value = early?.removeValue(forKey: delivered &+ 1) {
+    while let (value, purpose) = early?.removeValue(forKey: delivered &+ 1) {
       delivered &+= 1
-      observers.deliver(Change(value, delivered))
+      let change = Change(value, delivered)
+      Purpose.deliver(for: purpose) { observers.deliver(change) }
     }
     if early?.isEmpty == true { early = nil }
   }

@@ -4,16 +4,22 @@
 /// A message that is enqueued in a gate takes it along to the thread that delivers it.
 ///
 /// Sendable because its subclasses are.
-class Purpose: @unchecked Sendable {
+@usableFromInline class Purpose: @unchecked Sendable {
   /// Runs `body`, which delivers something, for this purpose.
   func deliver(_ body: () -> Void) { body() }
 
   /// The purpose of the calling thread.
   static var current: Purpose? { source?.current }
 
-  /// Runs `body`, which delivers something that was enqueued for no known purpose.
-  static func deliverWithout(_ body: () -> Void) {
-    if let source { source.deliverWithout(body) } else { body() }
+  /// Runs `body`, which delivers something that was kept until now: for the purpose that was known then, or for none.
+  static func deliver(for purpose: Purpose?, _ body: () -> Void) {
+    if let purpose {
+      purpose.deliver(body)
+    } else if let source {
+      source.deliverWithout(body)
+    } else {
+      body()
+    }
   }
 
   private static var source: PurposeSource? {

@@ -12,6 +12,18 @@ import Testing
     #expect(heard.entries == [1, 10])
   }
 
+  /// Two threads store in one order and arrive in the other: each value goes back to the change that it was set by
+  /// (contract R5).
+  @Test func aChangeThatComesEarlyKeepsItsOrigin() {
+    let number = MutableProperty(0)
+    let heard = Log<[UInt64]>()
+    number.signal.observeValues { heard.add([UInt64($0), Wave.origin ?? 0]) }
+    for (value, version, origin) in [(20, 3, 9), (10, 2, 5)] as [(Int, UInt64, UInt64)] {
+      Wave.announce(Announcements(), after: number.node, origin) { number.node.hub.tell(value, version) }
+    }
+    #expect(heard.entries == [[10, 5], [20, 9]])
+  }
+
   @Test func alsoFromInsideAnObserver() {
     let number = MutableProperty(1)
     let derived = number.map { $0 * 10 }
