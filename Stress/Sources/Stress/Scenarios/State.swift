@@ -102,7 +102,8 @@ extension Scenario {
   }
 
   /// Layers of derived properties: each is a sum of two of the layer before, made in one of several ways. The sources
-  /// are set in transactions, two by two, so that the sum of all of them is always 0.
+  /// are set in transactions, two by two, so that the sum of all of them is always 0. Two of them are also carried on
+  /// together, by a stream and by a binding.
   private static func deriveAtRandom(_ round: Round) {
     var random = round.random
     let sources = (0..<4).map { _ in MutableProperty(0) }
@@ -127,16 +128,23 @@ extension Scenario {
     let starts = (nodes + [total]).map { node in
       node.producer.startWithValues { _ in round.count(events: 1) }
     }
-    let observed = total.producer.startWithValues {
-      round.expect($0 == 0, "R3", "the sum of a layer, always 0, was heard as \($0)")
+    let pair = sources[0].combineLatest(with: sources[1])
+    let followed = Property(initial: (0, 0), then: pair)
+    let bound = MutableProperty((0, 0))
+    pair.bind(to: bound)
+    let sums = [total, followed.map { $0 + $1 }, bound.map { $0 + $1 }]
+    @Sendable func check(_ sum: Int, _ how: StaticString) {
+      round.count(events: 1)
+      round.expect(sum == 0, "R3", "a sum that is always 0 was \(how) as \(sum)")
     }
+    let observed = sums.map { $0.producer.startWithValues { check($0, "heard") } }
     round.onThreads { worker in
       while worker.isRunning {
         switch worker.random.below(4) {
         case 0: worker.call("set of a flag") { flag.modify { $0.toggle() } }
         case 1:
-          let sum = worker.call("read of a graph") { total.value }
-          round.expect(sum == 0, "R3", "the sum of a layer, always 0, was read as \(sum)")
+          let sum = sums[worker.random.below(sums.count)]
+          check(worker.call("read of a graph") { sum.value }, "read")
         case 2:
           let node = nodes[worker.random.below(nodes.count)]
           let start = worker.call("start of a derived property") { node.producer.startWithValues { _ in } }
@@ -153,7 +161,11 @@ extension Scenario {
         }
       }
     }
-    for start in starts + [observed] { round.call("dispose") { start.dispose() } }
+    round.expect(
+      round.eventually { followed.value == pair.value && bound.value == pair.value }, "R5",
+      "a pair rests at \(pair.value), one that follows it at \(followed.value), one that is bound at \(bound.value)"
+    )
+    for start in starts + observed { round.call("dispose") { start.dispose() } }
   }
 
   private static func transferInTransactions(_ round: Round) {
