@@ -9,6 +9,6 @@ package let isUnderAddressSanitizer = dlsym(nil, "__asan_init") != nil
 /// Whether they were built for one that takes memory for itself, so that what is resident says nothing.
 package let isUnderSanitizer = isUnderThreadSanitizer || isUnderAddressSanitizer
 
-/// How often something is tried: `count` times, or a twentieth of that under a sanitizer, where everything takes up to
+/// How often something is tried: `count` times, or a twentieth of that under ThreadSanitizer, where everything takes
 /// ten times as long and one round shows as much as many.
-package func rounds(_ count: Int) -> Int { isUnderSanitizer ? count / 20 : count }
+package func rounds(_ count: Int) -> Int { isUnderThreadSanitizer ? count / 20 : count }
