@@ -175,13 +175,11 @@ extension FramePointer {
 
   /// The sources of the last computation that this one has not read; they are not sources any more.
   func cutUnreadSources() -> DependencyPointer? {
-    let dropped: DependencyPointer?
+    guard let dropped = expectedSource else { return nil }
     if let last = pointee.lastRead {
-      dropped = last.pointee.nextSource
-      if dropped != nil { last.pointee.nextSource = nil }
+      last.pointee.nextSource = nil
     } else {
-      dropped = pointee.node!.pointee.firstSource
-      if dropped != nil { pointee.node!.pointee.firstSource = nil }
+      pointee.node!.pointee.firstSource = nil
     }
     return dropped
   }

@@ -54,6 +54,7 @@ extension PropertyProtocol where Value: Equatable {
 }
 
 extension Property {
+  /// A property that reads this one.
   @inlinable func derived<NewValue: Sendable>(
     areEqual: PropertyNode<NewValue>.AreEqual?, _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Property<NewValue> {
@@ -63,8 +64,9 @@ extension Property {
       feed: feed)
   }
 
-  /// Two nodes: the inner property is made only when this one has another value, and a value of the inner one is looked
-  /// up each time (contract R3).
+  /// A property that reads this one, and then the one that its value leads to.
+  ///
+  /// Two nodes: the first one keeps the inner property of each value.
   @inlinable func flattened<NewValue: Sendable>(
     areEqual: PropertyNode<NewValue>.AreEqual?, _ transform: @escaping @Sendable (Value) -> Property<NewValue>
   ) -> Property<NewValue> {
