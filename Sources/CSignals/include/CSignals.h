@@ -22,8 +22,9 @@ struct signals_thread {
   void *graph_releases;
   /// The number of walks of this thread through the property graph that are under way.
   uintptr_t graph_walks;
-  /// Whether another thread waits for what this one announces once no walk is under way.
-  bool graph_is_asked;
+  /// The observed node that this thread brings up to date to announce it. Null outside, and once that has been left to
+  /// another thread.
+  void *graph_announced;
   /// The last number given to a computation, and the end of the block of numbers that belongs to this thread.
   uint64_t graph_run, graph_run_end;
 };

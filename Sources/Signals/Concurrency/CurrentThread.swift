@@ -85,9 +85,9 @@ extension CurrentThread {
     set { signals_thread().pointee.graph_walks = newValue }
   }
 
-  @inlinable @inline(__always) static var isAskedToSettle: Bool {
-    get { signals_thread().pointee.graph_is_asked }
-    set { signals_thread().pointee.graph_is_asked = newValue }
+  @inlinable @inline(__always) static var graphAnnounced: UnsafeMutableRawPointer? {
+    get { signals_thread().pointee.graph_announced }
+    set { signals_thread().pointee.graph_announced = newValue }
   }
 
   @inlinable @inline(__always) static var graphRun: UInt64 {

@@ -6,7 +6,7 @@ import Synchronization
 /// transaction, or reads without being recorded.
 ///
 /// Frames lie on the stack, and the innermost one stands in a thread-local: what computes is synchronous, so that the
-/// thread cannot change meanwhile.
+/// thread cannot change meanwhile. A walk computes all its nodes in one frame, one after the other.
 @usableFromInline struct Frame {
   /// What became of a computation.
   @usableFromInline enum Outcome {
@@ -20,7 +20,7 @@ import Synchronization
   }
 
   /// The node that is computed; nil in a transaction and in `untracked`.
-  @usableFromInline let node: NodePointer?
+  @usableFromInline private(set) var node: NodePointer?
   @usableFromInline let outer: FramePointer?
   /// How many frames there are around this one.
   let depth: Int32
@@ -29,17 +29,19 @@ import Synchronization
   /// Where sets go, if there is one.
   @usableFromInline let log: LogPointer?
   /// The number of this computation.
-  @usableFromInline let run: UInt64
+  @usableFromInline private(set) var run: UInt64 = 0
   /// The epoch before anything was read.
-  @usableFromInline let epoch: UInt64
+  @usableFromInline private(set) var epoch: UInt64 = 0
   /// The source that was read last.
   @usableFromInline var lastRead: DependencyPointer?
   /// The newest of the changes that what was read goes back to.
   @usableFromInline var origin: UInt64 = 0
+  /// Whether the value is not just stored: it is for a snapshot, a source was busy, or it is a part of a ring.
+  @usableFromInline private(set) var isExceptional: Bool
   /// Whether a source was being computed by another thread: the value cannot be stored.
-  @usableFromInline var isBusy = false
+  @usableFromInline private(set) var isBusy = false
   /// The depth of the outermost frame of the ring that this one is part of.
-  @usableFromInline var ringDepth: Int32?
+  @usableFromInline private(set) var ringDepth: Int32?
   /// The nodes inside this ring that have been computed.
   fileprivate var members: NodePointer?
   /// The same in a snapshot, which keeps them.
@@ -48,17 +50,15 @@ import Synchronization
   @usableFromInline var isRecording: Bool
 
   private init(
-    _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?,
-    _ log: LogPointer?, _ epoch: UInt64
+    _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?, _ log: LogPointer?
   ) {
     self.node = node
     self.outer = outer
     self.snapshot = snapshot
     self.log = log
-    self.epoch = epoch
-    isRecording = node != nil && snapshot == nil
+    isExceptional = snapshot != nil
+    isRecording = false
     depth = outer.map { $0.pointee.depth + 1 } ?? 0
-    run = isRecording ? Self.nextRun() : 0
   }
 
   @inlinable @inline(__always) static var current: FramePointer? {
@@ -81,12 +81,36 @@ import Synchronization
 
   // MARK: Running
 
-  /// Computes a node that this thread has claimed.
-  @inline(__always) static func computing<Result>(
-    _ node: NodePointer, _ epoch: UInt64, _ body: (FramePointer) -> Result
-  ) -> Result {
+  @inline(__always) fileprivate mutating func begin(_ node: NodePointer, _ epoch: UInt64) {
+    self.node = node
+    self.epoch = epoch
+    run = Self.nextRun()
+    lastRead = nil
+    origin = 0
+    isExceptional = false
+    isBusy = false
+    ringDepth = nil
+    members = nil
+    isRecording = true
+  }
+
+  /// A source is being computed by another thread.
+  @usableFromInline mutating func noteBusy() {
+    isExceptional = true
+    isBusy = true
+  }
+
+  /// The node depends on itself, by way of a frame at that depth.
+  fileprivate mutating func noteRing(_ depth: Int32) {
+    isExceptional = true
+    ringDepth = Swift.min(ringDepth ?? depth, depth)
+  }
+
+  /// Runs a walk, with the frame for what it computes.
+  @inline(__always) static func walking<Result>(_ body: (FramePointer) -> Result) -> Result {
     CurrentThread.checkStackOfProperties()
-    return with(Frame(node, current, nil, nil, epoch), body)
+    var frame = Frame(nil, current, nil, nil)
+    return withUnsafeMutablePointer(to: &frame, body)
   }
 
   /// Computes a node for a snapshot.
@@ -94,12 +118,12 @@ import Synchronization
     _ node: NodePointer, in snapshot: GraphSnapshot, _ body: (FramePointer) -> Result
   ) -> Result {
     CurrentThread.checkStackOfProperties()
-    return with(Frame(node, current, Unmanaged.passUnretained(snapshot), nil, 0), body)
+    return with(Frame(node, current, Unmanaged.passUnretained(snapshot), nil), body)
   }
 
   /// Runs the body of a transaction.
   static func transaction(_ log: LogPointer, _ body: () -> Void) {
-    with(Frame(nil, current, nil, log, 0)) { _ in body() }
+    with(Frame(nil, current, nil, log)) { _ in body() }
   }
 
   /// Runs `body`, whose reads are not recorded; sets still go where they would go around it.
@@ -111,7 +135,7 @@ import Synchronization
   }
 
   @usableFromInline static func untracked(in outer: FramePointer, _ body: () -> Void) {
-    with(Frame(nil, outer, outer.pointee.snapshot, outer.pointee.log, 0)) { _ in body() }
+    with(Frame(nil, outer, outer.pointee.snapshot, outer.pointee.log)) { _ in body() }
   }
 
   /// Runs `body`, which has nothing to do with the code around it: it tells observers.
@@ -135,6 +159,16 @@ import Synchronization
 }
 
 extension FramePointer {
+  /// Computes a node that this thread has claimed, in the frame of its walk.
+  @inline(__always) func compute(_ node: NodePointer, _ epoch: UInt64) -> Frame.Outcome {
+    node.pointee.phase = .computing
+    node.pointee.setsProperties = false
+    pointee.begin(node, epoch)
+    CurrentThread.graphFrame = UnsafeMutableRawPointer(self)
+    defer { CurrentThread.graphFrame = UnsafeMutableRawPointer(pointee.outer) }
+    return node.pointee.node._withUnsafeGuaranteedRef { $0.recompute(self) }
+  }
+
   // MARK: Recording
 
   /// The source that the last computation read where this one reads next.
@@ -147,10 +181,22 @@ extension FramePointer {
     guard let next = expectedSource, next.pointee.source == source else {
       return recordUnexpected(source, version)
     }
-    next.pointee.version = version
-    pointee.lastRead = next
-    noteOrigin(of: source)
+    noteExpected(next, version)
     source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
+  }
+
+  /// The same for what each computation reads first: that it has been read need not be known.
+  @inlinable @inline(__always) func recordFirst(_ source: NodePointer, _ version: UInt64) {
+    guard let next = expectedSource, next.pointee.source == source else {
+      return recordUnexpected(source, version)
+    }
+    noteExpected(next, version)
+  }
+
+  @inlinable @inline(__always) func noteExpected(_ edge: DependencyPointer, _ version: UInt64) {
+    edge.pointee.version = version
+    pointee.lastRead = edge
+    noteOrigin(of: edge.pointee.source)
   }
 
   @usableFromInline @inline(never) func recordUnexpected(_ source: NodePointer, _ version: UInt64) {
@@ -227,9 +273,7 @@ extension FramePointer {
   func closeRing(at depth: Int32) {
     var frame: FramePointer? = self
     while let inner = frame, inner.pointee.depth >= depth {
-      if inner.pointee.node != nil {
-        inner.pointee.ringDepth = Swift.min(inner.pointee.ringDepth ?? depth, depth)
-      }
+      if inner.pointee.node != nil { inner.pointee.noteRing(depth) }
       frame = inner.pointee.outer
     }
   }

@@ -27,18 +27,16 @@ import Synchronization
 
   /// - Parameters:
   ///   - bytesOfValue: How much memory the value needs behind the record.
-  ///   - sources: What each computation reads, first of all and in this order.
-  ///   - readsOthers: Whether it may read more than that.
-  @usableFromInline init(
-    _ name: NodeName, bytesOfValue: Int, _ recompute: Recompute?, sources: [GraphNode], readsOthers: Bool
-  ) {
+  ///   - sources: What each computation reads, first of all and in this order. Without such sources it reads what it finds
+  ///     out itself.
+  @usableFromInline init(_ name: NodeName, bytesOfValue: Int, _ recompute: Recompute?, sources: [GraphNode]) {
     self.name = name
     computation = Computation(recompute)
     record = .allocate(bytesOfValue: bytesOfValue)
     record.initialize(
       to: NodeRecord(
         Unmanaged.passUnretained(self), isComputed: recompute != nil,
-        sourcesReadAlways: readsOthers ? Int32(clamping: sources.count) : .max))
+        sourcesReadAlways: Int32(clamping: sources.count)))
     var next: DependencyPointer?
     for source in sources.reversed() {
       next = Dependency.make(from: source.record, to: record, version: 0, next: next)

@@ -222,6 +222,7 @@ extension NodePointer {
       next = edge.pointee.nextSource
     }
     release(asCurrent: false)
+    PropertyGraph.settleAfterClaims()
     return sources
   }
 }

@@ -15,8 +15,7 @@ import Synchronization
 
   /// Counts the changes of what the node is computed from. Raised under the lock; always 0 for a node that is set.
   @usableFromInline let mark: Atomic<UInt64>
-  /// Bit 0: claimed. Bit 1: another thread waits for what is announced after the claim. Above: the mark for which the
-  /// value holds.
+  /// Bit 0: claimed. Above: the mark for which the value holds. Written by the thread that has claimed the node.
   @usableFromInline let state = Atomic<UInt64>(0)
   /// The thread that has claimed the node.
   let owner = Atomic<UInt>(0)
@@ -114,7 +113,7 @@ extension NodePointer {
 
   /// Whether the value holds. From any thread; it may not hold any more when the call returns.
   @inlinable @inline(__always) var isCurrent: Bool {
-    pointee.state.load(ordering: .acquiring) >> 2 == pointee.mark.load(ordering: .acquiring)
+    pointee.state.load(ordering: .acquiring) >> 1 == pointee.mark.load(ordering: .acquiring)
   }
 
   @inlinable @inline(__always) var version: UInt64 {

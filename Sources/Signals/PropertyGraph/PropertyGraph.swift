@@ -41,11 +41,7 @@ import Synchronization
       var reader = changed.pointee.firstReader
       while let edge = reader {
         let node = edge.pointee.reader
-        let mark = node.pointee.mark.load(ordering: .relaxed)
-        let wasCurrent = node.pointee.state.load(ordering: .relaxed) >> 2 == mark
-        node.pointee.mark.store(mark + 1, ordering: .releasing)
-        if wasCurrent {
-          if node.pointee.observers > 0 { found.add(node) }
+        if mark(node, &found) {
           node.pointee.nextMarked = nil
           if let last { last.pointee.nextMarked = node } else { first = node }
           last = node
@@ -57,6 +53,15 @@ import Synchronization
       if first == nil { last = nil }
       changed = next
     }
+  }
+
+  /// Under the lock: whether the node was current.
+  @inline(__always) private static func mark(_ node: NodePointer, _ found: inout Announcements) -> Bool {
+    let mark = node.pointee.mark.load(ordering: .relaxed)
+    let wasCurrent = node.pointee.state.load(ordering: .relaxed) >> 1 == mark
+    node.pointee.mark.store(mark + 1, ordering: .releasing)
+    if wasCurrent, node.pointee.observers > 0 { found.add(node) }
+    return wasCurrent
   }
 
   /// Under the lock: everything stored by `body` becomes visible in one step. It gets the number of the change, and of
@@ -297,6 +302,7 @@ import Synchronization
     origin.pointee.isFinal.store(true, ordering: .relaxed)
     if origin.pointee.observers > 0 { found.add(origin, isEnd: true) }
     var all = [origin]
+    var claimed: [NodePointer] = []
     var index = 0
     while index < all.count {
       var reader = all[index].pointee.firstReader
@@ -307,14 +313,20 @@ import Synchronization
           node.pointee.isFinal.store(true, ordering: .relaxed)
           if node.pointee.observers > 0 { found.add(node, isEnd: true) }
           all.append(node)
+        } else if node.isClaimed {
+          claimed.append(node)
         }
         reader = edge.pointee.nextReader
       }
       index += 1
     }
+    if !claimed.isEmpty {
+      // Whether they can change has perhaps been looked at already: that is done again when they are brought up to date.
+      changing { _ in for node in claimed where mark(node, &found) { mark(below: node, &found) } }
+    }
     for node in all where node.pointee.isComputed {
       // Another thread may be looking at its sources just now: then it keeps them.
-      let state = node.pointee.mark.load(ordering: .relaxed) << 2
+      let state = node.pointee.mark.load(ordering: .relaxed) << 1
       let claimed = node.pointee.state.compareExchange(
         expected: state, desired: state | 1, ordering: .acquiringAndReleasing)
       if !claimed.exchanged { continue }
@@ -357,38 +369,91 @@ import Synchronization
     #endif
   }
 
-  // MARK: Unsettled
+  // MARK: Announcements left to others
 
   /// How many changes of other threads a thread announces before it leaves that to them (contract E6a).
   @usableFromInline static var announcementsInARow: Int { 64 }
 
-  /// Observed nodes that were being computed by one thread when another one had to announce them.
-  private static let unsettled = Guarded<[Unmanaged<GraphNode>]>([])
-  private static let unsettledCount = Atomic<Int>(0)
-
-  @usableFromInline static func addUnsettled(_ node: NodePointer) {
-    let isObserved = withLock {
-      if node.pointee.observers == 0 { return false }
-      _ = node.pointee.node.retain()
-      return true
-    }
-    if !isObserved { return }
-    unsettled.withLock { $0.append(node.pointee.node) }
-    unsettledCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+  /// An observed node that one thread had to announce, and has left to another one: to the owner of a node that it
+  /// needs, or to any that makes a change, if that is 0.
+  private struct Unsettled {
+    let node: NodePointer
+    let owner: UInt
   }
 
-  /// Announces what other threads have left to this one.
-  static func settle() {
-    if unsettledCount.load(ordering: .sequentiallyConsistent) == 0 { return }
-    let nodes = unsettled.withLock { nodes in
-      defer { nodes = [] }
-      return nodes
+  /// Their nodes are retained.
+  private static let unsettled = Guarded<[Unsettled]>([])
+  private static let unsettledCount = Atomic<Int>(0)
+
+  /// False if the node has no observers.
+  private static func addUnsettled(_ entry: Unsettled) -> Bool {
+    let isObserved = withLock {
+      if entry.node.pointee.observers == 0 { return false }
+      _ = entry.node.pointee.node.retain()
+      return true
     }
-    if nodes.isEmpty { return }
-    unsettledCount.wrappingSubtract(nodes.count, ordering: .sequentiallyConsistent)
+    if !isObserved { return false }
+    unsettled.withLock { $0.append(entry) }
+    unsettledCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    return true
+  }
+
+  /// Each change from now on announces the node, until one thread has.
+  @usableFromInline static func leaveToAll(_ node: NodePointer) {
+    _ = addUnsettled(Unsettled(node: node, owner: 0))
+  }
+
+  /// Leaves what this thread announces to the thread that has claimed `busy`. False if no thread has any more.
+  ///
+  /// The owner may end its claim meanwhile. It does so first, and then looks at the list (``settleAfterClaims()``); this
+  /// thread adds to the list first, and then looks at the claim. Between both there is a fence on either side, so that
+  /// one of them sees what the other one has done.
+  static func leave(_ node: NodePointer, to busy: NodePointer) -> Bool {
+    let owner = busy.pointee.owner.load(ordering: .relaxed)
+    // Claimed a moment ago.
+    if owner == 0 { return false }
+    guard addUnsettled(Unsettled(node: node, owner: owner)) else { return true }
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    if busy.pointee.state.load(ordering: .acquiring) & 1 != 0,
+      busy.pointee.owner.load(ordering: .relaxed) == owner
+    {
+      return true
+    }
+    // Also those of other threads: this one announces the node after all.
+    for entry in takeUnsettled(where: { $0.node == node && $0.owner == owner }) {
+      entry.node.pointee.node.release()
+    }
+    return false
+  }
+
+  private static func takeUnsettled(where condition: (Unsettled) -> Bool) -> [Unsettled] {
+    let taken = unsettled.withLock { entries in
+      let taken = entries.filter(condition)
+      entries.removeAll(where: condition)
+      return taken
+    }
+    unsettledCount.wrappingSubtract(taken.count, ordering: .sequentiallyConsistent)
+    return taken
+  }
+
+  /// Announces what has been left to this thread and to all.
+  static func settle() { settle { $0.owner == 0 || $0.owner == CurrentThread.identity } }
+
+  private static func settle(_ condition: (Unsettled) -> Bool) {
+    if unsettledCount.load(ordering: .sequentiallyConsistent) == 0 { return }
+    let taken = takeUnsettled(where: condition)
+    if taken.isEmpty { return }
     var found = Announcements()
-    for node in nodes { found.addUnsettled(node) }
+    for entry in taken { found.addUnsettled(entry.node.pointee.node) }
     Wave.announce(found)
+  }
+
+  /// After claims have ended: announces what has been left to this thread. While it computes it announces nothing:
+  /// observers could read what it computes.
+  @usableFromInline static func settleAfterClaims() {
+    // See `leave`; also for a thread that looks whether a change under way has left a node to it.
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    if CurrentThread.graphWalks == 0 { settle { $0.owner == CurrentThread.identity } }
   }
 }
 
@@ -410,10 +475,12 @@ extension NodePointer {
 
   @inlinable @inline(__always) func endStoring() { pointee.state.store(0, ordering: .releasing) }
 
+  fileprivate var isClaimed: Bool { pointee.state.load(ordering: .sequentiallyConsistent) & 1 != 0 }
+
   fileprivate var canFinish: Bool {
     pointee.liveSources.load(ordering: .sequentiallyConsistent) == 0
       && pointee.state.load(ordering: .sequentiallyConsistent)
-        == pointee.mark.load(ordering: .sequentiallyConsistent) << 2
+        == pointee.mark.load(ordering: .sequentiallyConsistent) << 1
   }
 
   /// Whether this thread has computed the node as a part of a ring whose first member it still computes.

@@ -14,48 +14,65 @@ import Synchronization
   ///
   /// - Parameter areEqual: Which values are no change; nil if every value is one.
   @inlinable convenience init(_ initial: Value, _ name: NodeName, areEqual: AreEqual?) {
-    self.init(name, nil, Equality(areEqual), nil, [], readsOthers: false)
+    self.init(name, nil, Equality(areEqual))
     _ = cell.store(initial)
   }
 
-  /// A node that is computed.
+  /// A node that is computed by a closure, which may read any others.
   ///
-  /// - Parameters:
-  ///   - areEqual: Which values are no change; nil if every value is one.
-  ///   - sources: What each computation reads, first of all and in this order.
-  ///   - readsOthers: Whether it may read more than that.
+  /// - Parameter areEqual: Which values are no change; nil if every value is one.
   @inlinable convenience init(
     computedBy compute: @escaping @Sendable () -> Value, _ name: NodeName, areEqual: AreEqual?,
-    cycleValue: Value? = nil, sources: [GraphNode] = [], readsOthers: Bool = true
+    cycleValue: Value? = nil
   ) {
-    let recompute: Recompute = { node, frame in
-      let node = unsafeDowncast(node, to: PropertyNode<Value>.self)
-      return node.store(compute(), frame) { node.equality.holds($0, $1) }
-    }
-    self.init(
-      name, recompute, Equality(areEqual), cycleValue, sources, readsOthers: readsOthers)
+    self.init(name, { $0.as(Self.self).store(compute(), $1) }, Equality(areEqual), cycleValue)
   }
 
-  /// A node that is computed, for which equal values are no change: they are compared without a call.
+  /// A node that is computed by a closure, for which equal values are no change: they are compared without a call.
   @inlinable convenience init(
-    comparedAndComputedBy compute: @escaping @Sendable () -> Value, _ name: NodeName,
-    cycleValue: Value? = nil, sources: [GraphNode] = [], readsOthers: Bool = true
+    computedBy compute: @escaping @Sendable () -> Value, _ name: NodeName, cycleValue: Value? = nil
   ) where Value: Equatable {
-    let recompute: Recompute = { node, frame in
-      unsafeDowncast(node, to: PropertyNode<Value>.self).store(compute(), frame) { isSame($0, $1) }
-    }
+    self.init(name, { $0.as(Self.self).storeChange(compute(), $1) }, Equality(isSame), cycleValue)
+  }
+
+  // What is computed from given sources does not retain them: the edges do, until its value cannot change any more.
+
+  /// A node that is computed from the value of another one.
+  @inlinable convenience init<Source>(
+    from source: PropertyNode<Source>, _ name: NodeName, areEqual: AreEqual?,
+    _ transform: @escaping @Sendable (Source) -> Value
+  ) {
     self.init(
-      name, recompute, Equality(isSame), cycleValue, sources, readsOthers: readsOthers)
+      name, { [source = Unretained(source)] in $0.as(Self.self).store(transform(source.read(in: $1)), $1) },
+      Equality(areEqual), sources: [source])
+  }
+
+  /// The same, for which equal values are no change.
+  @inlinable convenience init<Source>(
+    from source: PropertyNode<Source>, _ name: NodeName, _ transform: @escaping @Sendable (Source) -> Value
+  ) where Value: Equatable {
+    self.init(
+      name,
+      { [source = Unretained(source)] in $0.as(Self.self).storeChange(transform(source.read(in: $1)), $1) },
+      Equality(isSame), sources: [source])
+  }
+
+  /// A node that is computed from the values of several, which are read first of all and in this order.
+  @inlinable convenience init(
+    from sources: [GraphNode], _ name: NodeName, areEqual: AreEqual? = nil,
+    _ combine: @escaping @Sendable (FramePointer) -> Value
+  ) {
+    self.init(name, { $0.as(Self.self).store(combine($1), $1) }, Equality(areEqual), sources: sources)
   }
 
   @usableFromInline init(
-    _ name: NodeName, _ recompute: Recompute?, _ equality: consuming Equality<Value>, _ cycleValue: Value?,
-    _ sources: [GraphNode], readsOthers: Bool
+    _ name: NodeName, _ recompute: Recompute?, _ equality: consuming Equality<Value>,
+    _ cycleValue: Value? = nil,
+    sources: [GraphNode] = []
   ) {
     self.equality = equality
     self.cycleValue = cycleValue.map { ValueBox($0) }
-    super.init(
-      name, bytesOfValue: ValueCell<Value>.byteCount, recompute, sources: sources, readsOthers: readsOthers)
+    super.init(name, bytesOfValue: ValueCell<Value>.byteCount, recompute, sources: sources)
     ValueCell<Value>.initialize(at: record.memoryOfValue)
   }
 
@@ -98,6 +115,16 @@ import Synchronization
     return readSlowly(in: frame)
   }
 
+  /// Reads what each computation reads first, in its own frame.
+  @inlinable @inline(__always) func readFirst(in frame: FramePointer) -> Value {
+    if frame.pointee.isRecording, record.isCurrent {
+      let (value, version) = cell.read()
+      frame.recordFirst(record, version)
+      return value
+    }
+    return readSlowly(in: frame)
+  }
+
   @inlinable @inline(never) func readSlowly(in frame: FramePointer) -> Value {
     if let snapshot = frame.pointee.snapshot {
       return snapshot._withUnsafeGuaranteedRef { ValueBox<Value>.value(in: $0.value(of: self)) }
@@ -130,7 +157,7 @@ import Synchronization
 
   /// The value is thrown away with all that is computed from it; see ``Frame/isBusy``.
   @inlinable @inline(never) func readBusy(_ frame: FramePointer) -> Value {
-    frame.pointee.isBusy = true
+    frame.pointee.noteBusy()
     frame.record(record, 0)
     if cell.version > 0 { return cell.read().value }
     return valueOfOneMoment()
@@ -174,9 +201,34 @@ import Synchronization
   // MARK: Computing
 
   /// Stores what the closure has computed, unless it is no change or not worth storing.
+  @inlinable @inline(__always) func store(_ computed: Value, _ frame: FramePointer) -> Frame.Outcome {
+    store(computed, frame) { equality.holds($0, $1) }
+  }
+
+  @inlinable @inline(__always) func storeChange(_ computed: Value, _ frame: FramePointer) -> Frame.Outcome
+  where Value: Equatable {
+    store(computed, frame) { isSame($0, $1) }
+  }
+
   @inlinable @inline(__always) func store(
     _ computed: Value, _ frame: FramePointer, _ isSame: (Value, Value) -> Bool
   ) -> Frame.Outcome {
+    if frame.pointee.isExceptional { return storeExceptional(computed, frame) }
+    // What is compared may read properties: that is not a part of the computation.
+    frame.pointee.isRecording = false
+    let isSame = cell.version > 0 && isSame(cell.read().value, computed)
+    // What was compared may have closed a ring.
+    if frame.pointee.isExceptional { return storeInRing(computed, isSame: isSame, frame) }
+    record.pointee.isInRing = false
+    if !PropertyGraph.confirm(frame) { return .outdated }
+    if !isSame { release(cell.store(computed)) }
+    record.pointee.origin.store(frame.pointee.origin, ordering: .relaxed)
+    return .stored
+  }
+
+  @usableFromInline @inline(never) func storeExceptional(_ computed: Value, _ frame: FramePointer)
+    -> Frame.Outcome
+  {
     if let snapshot = frame.pointee.snapshot {
       snapshot._withUnsafeGuaranteedRef { $0.found = ValueBox(computed) }
       return .stored
@@ -185,16 +237,10 @@ import Synchronization
       frame.abandonRing()
       return .busy
     }
-    // What is compared may read properties: that is not a part of the computation.
     frame.pointee.isRecording = false
-    let value = frame.isInRing ? valueInRing(frame) : computed
-    let isSame = cell.version > 0 && isSame(cell.read().value, value)
-    if frame.isInRing { return storeInRing(value, isSame: isSame, frame) }
-    record.pointee.isInRing = false
-    if !PropertyGraph.confirm(frame) { return .outdated }
-    if !isSame { release(cell.store(value)) }
-    record.pointee.origin.store(frame.pointee.origin, ordering: .relaxed)
-    return .stored
+    let value = valueInRing(frame)
+    let isSame = cell.version > 0 && equality.holds(cell.read().value, value)
+    return storeInRing(value, isSame: isSame, frame)
   }
 
   @usableFromInline @inline(never) func storeInRing(
@@ -396,29 +442,27 @@ import Synchronization
   where List.Value == Value {
     var rounds = 0
     while true {
-      switch record.isCurrent ? .current : PropertyGraph.refresh(record) {
+      switch record.isCurrent ? .current : PropertyGraph.refreshToAnnounce(record) {
+      case nil: return
       case .current:
         announceStored(to: list)
         // A change that found the node not current has left it to this thread: also one that is just being made, and has
         // looked at the node before it was brought up to date.
         _ = PropertyGraph.epochAtRest()
         if record.isCurrent || rounds > PropertyGraph.announcementsInARow { return }
-      case .busy, .inRing:
-        // The thread that computes has been asked to settle, and the node was there to be settled.
-        if rounds > PropertyGraph.announcementsInARow { return }
-        rounds = PropertyGraph.announcementsInARow
-      case .contended:
+      case .inRing: return PropertyGraph.leaveToAll(record)
+      case .busy, .contended:
         guard storeOfOneMoment() else { continue }
         announceStored(to: list)
         if rounds > PropertyGraph.announcementsInARow {
-          // Each change from now on settles what is unsettled.
+          // Each change from now on announces the node.
           if record.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
           return
         }
       }
       rounds += 1
       // Changes from now on are announced by the threads that make them; those before, in the last round.
-      if rounds > PropertyGraph.announcementsInARow { PropertyGraph.addUnsettled(record) }
+      if rounds > PropertyGraph.announcementsInARow { PropertyGraph.leaveToAll(record) }
     }
   }
 
@@ -460,7 +504,23 @@ import Synchronization
     record.pointee.origin.store(PropertyGraph.epochAtRest(), ordering: .relaxed)
     record.pointee.needsValue = true
     record.release(asCurrent: false)
+    PropertyGraph.settleAfterClaims()
     return true
+  }
+}
+
+extension GraphNode {
+  /// The node, which is known to have values of that type.
+  @inlinable @inline(__always) final func `as`<Node: GraphNode>(_ type: Node.Type) -> Node {
+    unsafeDowncast(self, to: type)
+  }
+}
+
+extension Unretained {
+  /// Reads a node for a computation that reads it first.
+  @inlinable @inline(__always) func read<Value>(in frame: FramePointer) -> Value
+  where Object == PropertyNode<Value> {
+    withObject { $0.readFirst(in: frame) }
   }
 }
 

@@ -29,13 +29,13 @@ extension PropertyGraph {
     var attempt = 0
     while true {
       let state = node.pointee.state.load(ordering: .acquiring)
-      if state >> 2 == node.pointee.mark.load(ordering: .acquiring) { return .current }
+      if state >> 1 == node.pointee.mark.load(ordering: .acquiring) { return .current }
       if state & 1 == 0 {
         if claimOnce(node, state) { return .claimed }
       } else if node.isMine {
         return .mine
       } else {
-        if attempt >= patience, node.askToSettle() { return .busy }
+        if attempt >= patience, leaveAnnouncement(to: node) { return .busy }
         CurrentThread.wait(attempt)
         attempt += 1
       }
@@ -68,16 +68,28 @@ extension PropertyGraph {
     case .claimed: break
     }
     CurrentThread.graphWalks += 1
-    let refreshed = walk(to: root)
+    let refreshed = Frame.walking { walk(to: root, $0) }
     CurrentThread.graphWalks -= 1
-    if CurrentThread.graphWalks == 0, CurrentThread.isAskedToSettle { settleIfAsked() }
+    settleAfterClaims()
     return refreshed
   }
 
-  /// A thread that computes announces nothing: observers could read what it computes.
-  fileprivate static func settleIfAsked() {
-    CurrentThread.isAskedToSettle = false
-    settle()
+  /// The same for a thread that announces the node. Nil if that is left to another one, which is busy with it.
+  @usableFromInline static func refreshToAnnounce(_ node: NodePointer) -> Refreshed? {
+    let outer = CurrentThread.graphAnnounced
+    CurrentThread.graphAnnounced = UnsafeMutableRawPointer(node)
+    defer { CurrentThread.graphAnnounced = outer }
+    let refreshed = refresh(node)
+    return refreshed == .current || CurrentThread.graphAnnounced != nil ? refreshed : nil
+  }
+
+  /// Gives up a node that another thread has claimed. What this thread announces is left to that one; false if it has
+  /// ended its claim.
+  private static func leaveAnnouncement(to busy: NodePointer) -> Bool {
+    guard let announced = CurrentThread.graphAnnounced else { return true }
+    guard leave(announced.assumingMemoryBound(to: NodeRecord.self), to: busy) else { return false }
+    CurrentThread.graphAnnounced = nil
+    return true
   }
 
   /// A closure reads a node that this thread brings up to date further out.
@@ -88,14 +100,14 @@ extension PropertyGraph {
     case .computing where Frame.current?.frame(computing: node) != nil: return .inRing
     case .inOpenRing, .computing:
       // An observer reads it that is told of what the closure has set.
-      _ = node.askToSettle()
+      _ = leaveAnnouncement(to: node)
       return .busy
     case .checking:
       // Whether it is a ring shows only when it is computed: the edges that led here may not exist any more.
       node.pointee.isHeldByWalk = true
       for _ in 0..<attempts {
         prepare(node)
-        switch compute(node, epochAtRest()) {
+        switch Frame.walking({ $0.compute(node, epochAtRest()) }) {
         case .stored:
           node.pointee.isHeldByWalk = false
           node.storeMark()
@@ -124,17 +136,9 @@ extension PropertyGraph {
     if node.pointee.isInRing { node.pointee.needsValue = true }
   }
 
-  private static func compute(_ node: NodePointer, _ epoch: UInt64) -> Frame.Outcome {
-    node.pointee.phase = .computing
-    node.pointee.setsProperties = false
-    return Frame.computing(node, epoch) { frame in
-      node.pointee.node._withUnsafeGuaranteedRef { $0.recompute(frame) }
-    }
-  }
-
   /// Goes up from a claimed node to what is not current, and down again, computing what has another source: a loop, so
   /// that the depth of the graph does not matter (contract P8).
-  private static func walk(to root: NodePointer) -> Refreshed {
+  private static func walk(to root: NodePointer, _ frame: FramePointer) -> Refreshed {
     var epoch = epochAtRest()
     var attempt = 0
     var node = root
@@ -153,7 +157,7 @@ extension PropertyGraph {
         case .unchanged: outcome = confirmUnchanged(node, epoch) ? .stored : .outdated
         case .changed:
           node.pointee.needsValue = true
-          outcome = compute(node, epoch)
+          outcome = frame.compute(node, epoch)
         }
         switch outcome {
         case .stored, .inOpenRing: break
@@ -238,13 +242,7 @@ extension NodePointer {
   /// The value holds for the mark that was read before; the node stays claimed.
   func storeMark() {
     pointee.needsValue = false
-    var state = pointee.state.load(ordering: .relaxed)
-    while true {
-      let (stored, now) = pointee.state.compareExchange(
-        expected: state, desired: pointee.checkedMark << 2 | state & 3, ordering: .acquiringAndReleasing)
-      if stored { return }
-      state = now
-    }
+    pointee.state.store(pointee.checkedMark << 1 | 1, ordering: .releasing)
   }
 
   /// A computation inside a walk has come to nothing: the walk looks at all sources again.
@@ -256,29 +254,16 @@ extension NodePointer {
     pointee.checkedSources = 0
   }
 
+  /// Ends the claim. What is left to this thread meanwhile is seen to in ``PropertyGraph/settleAfterClaims()``, for all
+  /// nodes of a walk at once.
+  ///
   /// - Precondition: The calling thread has claimed the node.
   func release(asCurrent isCurrent: Bool) {
-    let valid = isCurrent ? pointee.checkedMark : pointee.state.load(ordering: .relaxed) >> 2
+    let valid = isCurrent ? pointee.checkedMark : pointee.state.load(ordering: .relaxed) >> 1
     if isCurrent { pointee.needsValue = false }
     pointee.phase = .idle
     pointee.dependent = nil
     pointee.owner.store(0, ordering: .relaxed)
-    let before = pointee.state.exchange(valid << 2, ordering: .sequentiallyConsistent)
-    if before & 2 != 0 {
-      CurrentThread.isAskedToSettle = true
-      if CurrentThread.graphWalks == 0 { PropertyGraph.settleIfAsked() }
-    }
-  }
-
-  /// Asks the thread that has claimed the node to announce afterwards what is left to it. False if no thread has.
-  func askToSettle() -> Bool {
-    var state = pointee.state.load(ordering: .acquiring)
-    while state & 1 != 0 {
-      let (asked, now) = pointee.state.compareExchange(
-        expected: state, desired: state | 2, ordering: .acquiringAndReleasing)
-      if asked { return true }
-      state = now
-    }
-    return false
+    pointee.state.store(valid << 1, ordering: .releasing)
   }
 }

@@ -23,17 +23,17 @@ extension Property {
     let all = properties.map { $0.readOnly }
     let sources = all.map { Unretained($0.node) }
     return combine(all.map { $0.node as GraphNode }, all.map { $0.feed }) {
-      sources.map { source in source.withObject { $0.value } }
+      frame in sources.map { $0.read(in: frame) }
     }
   }
 
   /// A property computed from others that are all read in each run.
   @inlinable static func combine(
-    _ nodes: [GraphNode], _ feeds: [(any Sendable & AnyObject)?], _ compute: @escaping @Sendable () -> Value
+    _ nodes: [GraphNode], _ feeds: [(any Sendable & AnyObject)?],
+    _ combine: @escaping @Sendable (FramePointer) -> Value
   ) -> Self {
     Self(
-      PropertyNode(
-        computedBy: compute, .place("combineLatest", 0), areEqual: nil, sources: nodes, readsOthers: false),
+      PropertyNode(from: nodes, .place("combineLatest", 0), combine),
       feed: Feeds.joining(feeds.compactMap { $0 }))
   }
 }
@@ -61,8 +61,8 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value) {
     let (a, b) = (first.readOnly, second.readOnly)
     return combine([a.node, b.node], [a.feed, b.feed]) {
-      [a = Unretained(a.node), b = Unretained(b.node)] in
-      (a.withObject { $0.value }, b.withObject { $0.value })
+      [a = Unretained(a.node), b = Unretained(b.node)] frame in
+      (a.read(in: frame), b.read(in: frame))
     }
   }
 
@@ -73,8 +73,8 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value) {
     let (a, b, c) = (first.readOnly, second.readOnly, third.readOnly)
     return combine([a.node, b.node, c.node], [a.feed, b.feed, c.feed]) {
-      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node)] in
-      (a.withObject { $0.value }, b.withObject { $0.value }, c.withObject { $0.value })
+      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node)] frame in
+      (a.read(in: frame), b.read(in: frame), c.read(in: frame))
     }
   }
 
@@ -87,10 +87,11 @@ extension Property {
   ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value) {
     let (a, b, c, d) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly)
     return combine([a.node, b.node, c.node, d.node], [a.feed, b.feed, c.feed, d.feed]) {
-      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node)] in
+      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node)] frame
+      in
       (
-        a.withObject { $0.value }, b.withObject { $0.value }, c.withObject { $0.value },
-        d.withObject { $0.value }
+        a.read(in: frame), b.read(in: frame), c.read(in: frame),
+        d.read(in: frame)
       )
     }
   }
@@ -108,10 +109,10 @@ extension Property {
       [
         a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node),
         e = Unretained(e.node)
-      ] in
+      ] frame in
       (
-        a.withObject { $0.value }, b.withObject { $0.value }, c.withObject { $0.value },
-        d.withObject { $0.value }, e.withObject { $0.value }
+        a.read(in: frame), b.read(in: frame), c.read(in: frame),
+        d.read(in: frame), e.read(in: frame)
       )
     }
   }
@@ -133,10 +134,10 @@ extension Property {
       [
         a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node),
         e = Unretained(e.node), f = Unretained(f.node)
-      ] in
+      ] frame in
       (
-        a.withObject { $0.value }, b.withObject { $0.value }, c.withObject { $0.value },
-        d.withObject { $0.value }, e.withObject { $0.value }, f.withObject { $0.value }
+        a.read(in: frame), b.read(in: frame), c.read(in: frame),
+        d.read(in: frame), e.read(in: frame), f.read(in: frame)
       )
     }
   }

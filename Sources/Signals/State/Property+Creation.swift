@@ -35,7 +35,7 @@ extension Property {
   ) where Value: Equatable {
     self.init(
       PropertyNode(
-        comparedAndComputedBy: compute, NodeName(name, fileID, line), cycleValue: cycleValue))
+        computedBy: compute, NodeName(name, fileID, line), cycleValue: cycleValue))
   }
 
   /// A property that takes its values from a stream, and has another one until the first comes.

@@ -18,9 +18,7 @@ extension PropertyProtocol {
   ) -> Property<NewValue> {
     let source = readOnly
     return Property<NewValue>(
-      PropertyNode(
-        comparedAndComputedBy: source.node.mapping(transform), source.node.name, sources: [source.node]),
-      feed: source.feed)
+      PropertyNode(from: source.node, source.node.name, transform), feed: source.feed)
   }
 
   /// The same property, for which values that `areEqual` are no change.
@@ -58,10 +56,7 @@ extension Property {
   @inlinable func derived<NewValue: Sendable>(
     areEqual: PropertyNode<NewValue>.AreEqual?, _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Property<NewValue> {
-    Property<NewValue>(
-      PropertyNode(
-        computedBy: node.mapping(transform), node.name, areEqual: areEqual, sources: [node]),
-      feed: feed)
+    Property<NewValue>(PropertyNode(from: node, node.name, areEqual: areEqual, transform), feed: feed)
   }
 
   /// A property that reads this one, and then the one that its value leads to.
@@ -72,18 +67,6 @@ extension Property {
   ) -> Property<NewValue> {
     let inner = derived(areEqual: nil, transform).node
     return Property<NewValue>(
-      PropertyNode(
-        computedBy: inner.mapping { $0.node.value }, node.name, areEqual: areEqual, sources: [inner]),
-      feed: feed)
-  }
-}
-
-extension PropertyNode {
-  /// Computes a value from this node's. It does not retain this node: the edges of the node that is computed do, until
-  /// its value cannot change any more.
-  @inlinable func mapping<NewValue: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> NewValue
-  ) -> @Sendable () -> NewValue {
-    { [source = Unretained(self)] in source.withObject { transform($0.value) } }
+      PropertyNode(from: inner, node.name, areEqual: areEqual) { $0.node.value }, feed: feed)
   }
 }

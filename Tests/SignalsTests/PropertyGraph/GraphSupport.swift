@@ -20,8 +20,7 @@ func computed<Value: Equatable & Sendable>(
 func mapped<Value: Equatable & Sendable>(
   _ name: StaticString = "mapped", from sources: [GraphNode], _ compute: @escaping @Sendable () -> Value
 ) -> PropertyNode<Value> {
-  PropertyNode(
-    computedBy: compute, .place(name, 0), areEqual: { $0 == $1 }, sources: sources, readsOthers: false)
+  PropertyNode(from: sources, .place(name, 0), areEqual: { $0 == $1 }) { _ in compute() }
 }
 
 /// An observation: calls `hear` with the value as of now and each newer one, in order.
