@@ -13,7 +13,8 @@ import Synchronization
 @usableFromInline struct NodeRecord: ~Copyable {
   // MARK: Any thread
 
-  /// Counts the changes of what the node is computed from. Raised under the lock; always 0 for a node that is set.
+  /// The number of the last change of what the node is computed from. Raised under the lock; always 0 for a node that is
+  /// set, and 1 for one that is computed until the first change.
   @usableFromInline let mark: Atomic<UInt64>
   /// Bit 0: claimed. Above: the mark for which the value holds. Written by the thread that has claimed the node.
   @usableFromInline let state = Atomic<UInt64>(0)

@@ -10,8 +10,8 @@ import Synchronization
   @usableFromInline static let lock = Lock()
 
   /// Counts the steps of changes that a computed value may depend on: odd while one is stored, even otherwise. Written
-  /// under the lock.
-  @usableFromInline static let epoch = Atomic<UInt64>(0)
+  /// under the lock. The first number of a change is greater than any mark of a node that no change has reached.
+  @usableFromInline static let epoch = Atomic<UInt64>(2)
 
   /// Runs a few loads and stores. No reference is released inside: a `deinit` would take the lock again.
   @inlinable @inline(__always) static func withLock<Result>(_ body: () -> Result) -> Result {
@@ -29,11 +29,15 @@ import Synchronization
 
   // MARK: Changes
 
-  /// Under the lock: marks what depends on a node that is about to be changed, and collects what is observed.
+  /// Under the lock: marks what depends on a node that is about to be changed with the number of the change, and collects
+  /// what is observed.
   ///
   /// A node that is not current needs its mark raised, because another thread may be computing it, but not what is below
-  /// it: that was marked when this one was.
-  @usableFromInline static func mark(below origin: NodePointer, _ found: inout Announcements) {
+  /// it: that was marked when this one was. Except if it is claimed: perhaps it is current already, and this thread does
+  /// not see it yet, but the thread that has claimed it goes on with what is below.
+  @usableFromInline static func mark(
+    below origin: NodePointer, _ change: UInt64, _ found: inout Announcements
+  ) {
     var first: NodePointer?
     var last: NodePointer?
     var changed = origin
@@ -41,7 +45,7 @@ import Synchronization
       var reader = changed.pointee.firstReader
       while let edge = reader {
         let node = edge.pointee.reader
-        if mark(node, &found) {
+        if mark(node, change, &found) {
           node.pointee.nextMarked = nil
           if let last { last.pointee.nextMarked = node } else { first = node }
           last = node
@@ -55,13 +59,17 @@ import Synchronization
     }
   }
 
-  /// Under the lock: whether the node was current.
-  @inline(__always) private static func mark(_ node: NodePointer, _ found: inout Announcements) -> Bool {
+  /// Under the lock: whether what is below the node has to be marked as well.
+  @inline(__always) private static func mark(
+    _ node: NodePointer, _ change: UInt64, _ found: inout Announcements
+  ) -> Bool {
     let mark = node.pointee.mark.load(ordering: .relaxed)
-    let wasCurrent = node.pointee.state.load(ordering: .relaxed) >> 1 == mark
-    node.pointee.mark.store(mark + 1, ordering: .releasing)
-    if wasCurrent, node.pointee.observers > 0 { found.add(node) }
-    return wasCurrent
+    if mark == change { return false }
+    node.pointee.mark.store(change, ordering: .releasing)
+    let state = node.pointee.state.load(ordering: .relaxed)
+    if state >> 1 != mark { return state & 1 != 0 }
+    if node.pointee.observers > 0 { found.add(node) }
+    return true
   }
 
   /// Under the lock: everything stored by `body` becomes visible in one step. It gets the number of the change, and of
@@ -322,7 +330,9 @@ import Synchronization
     }
     if !claimed.isEmpty {
       // Whether they can change has perhaps been looked at already: that is done again when they are brought up to date.
-      changing { _ in for node in claimed where mark(node, &found) { mark(below: node, &found) } }
+      changing { change in
+        for node in claimed where mark(node, change, &found) { mark(below: node, change, &found) }
+      }
     }
     for node in all where node.pointee.isComputed {
       // Another thread may be looking at its sources just now: then it keeps them.

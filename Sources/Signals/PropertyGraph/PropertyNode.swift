@@ -350,7 +350,7 @@ import Synchronization
     PropertyGraph.changing { change in
       number = origin ?? change
       found.includesOrigin = record.pointee.observers > 0
-      PropertyGraph.mark(below: record, &found)
+      PropertyGraph.mark(below: record, change, &found)
       record.pointee.origin.store(number, ordering: .relaxed)
       before = cell.store(value)
     }

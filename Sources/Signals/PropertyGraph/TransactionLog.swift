@@ -104,7 +104,7 @@ extension LogPointer {
           PropertyGraph.changing(changes.count) { first in
             for index in changes.indices where changes[index].isChange {
               let record = changes[index].node.record
-              PropertyGraph.mark(below: record, &found)
+              PropertyGraph.mark(below: record, first, &found)
               _ = changes[index].perform(.store)
               // Each has a number of its own: of two properties that are bound to each other, the last one set wins.
               let number = first + 2 * UInt64(index)
