@@ -41,14 +41,13 @@ import Synchronization
       delivered = change.version
       observers.deliver(change)
       if early != nil { deliverEarly(to: observers) }
-    } else {
+    } else if change.version > delivered {
       deliverOutOfOrder(change, to: observers)
     }
+    // Else it was told before there was an observer, or again.
   }
 
   @usableFromInline @inline(never) func deliverOutOfOrder(_ change: Change<Value>, to observers: Observers) {
-    // A change that was told before there was an observer.
-    if change.version <= delivered { return }
     if deliversEach {
       early = early ?? [:]
       early![change.version] = (change.value, Purpose.current)

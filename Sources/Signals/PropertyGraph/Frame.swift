@@ -179,7 +179,8 @@ extension FramePointer {
   /// The computation has read a node.
   @inlinable @inline(__always) func record(_ source: NodePointer, _ version: UInt64) {
     guard let next = expectedSource, next.pointee.source == source else {
-      return recordUnexpected(source, version)
+      if source.pointee.lastRun.load(ordering: .relaxed) != pointee.run { recordUnexpected(source, version) }
+      return
     }
     noteExpected(next, version)
     source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
@@ -203,9 +204,8 @@ extension FramePointer {
     let node = pointee.node!
     let last = pointee.lastRead
     let next = expectedSource
-    if source.pointee.lastRun.load(ordering: .relaxed) == pointee.run || last?.pointee.source == source {
-      return
-    }
+    // It was recorded as what each computation reads first.
+    if last?.pointee.source == source { return }
     source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
     noteOrigin(of: source)
     let edge = Dependency.make(from: source, to: node, version: version, next: next)

@@ -66,13 +66,17 @@ import Synchronization
   // MARK: Lock
 
   @usableFromInline var observers: Int32 = 0
+  /// How often the node waits for being announced by a thread.
+  var announcements: Int32 = 0
+  /// Whether it is retained for that, because it has lost its observers meanwhile.
+  var isKeptByAnnouncements = false
   var firstReader: DependencyPointer?
   var lastReader: DependencyPointer?
   /// When the node was observed first, compared with others: announcements come in that order.
   var observedSince: UInt64 = 0
   /// The next node of a walk under the lock.
   var nextMarked: NodePointer?
-  /// The object. Retained under the lock only while it has observers, who keep it.
+  /// The object. Retained under the lock only while it has observers, who keep it, or when the last of them ends.
   let node: Unmanaged<GraphNode>
 
   enum Phase {

@@ -271,7 +271,26 @@ import Synchronization
     withLock {
       node.pointee.observers = node.pointee.observers - 1
       stopListening(to: node)
+      if node.pointee.observers == 0, node.pointee.announcements > 0, !node.pointee.isKeptByAnnouncements {
+        node.pointee.isKeptByAnnouncements = true
+        _ = node.pointee.node.retain()
+      }
     }
+  }
+
+  /// The nodes have been announced. So one turn of the lock for many does what a retain and a release for each would do.
+  static func endAnnouncing(_ nodes: some Sequence<NodePointer>) {
+    var released: [Unmanaged<GraphNode>] = []
+    withLock {
+      for node in nodes {
+        node.pointee.announcements = node.pointee.announcements - 1
+        if node.pointee.announcements == 0, node.pointee.isKeptByAnnouncements {
+          node.pointee.isKeptByAnnouncements = false
+          released.append(node.pointee.node)
+        }
+      }
+    }
+    for node in released { node.release() }
   }
 
   // MARK: Ends
@@ -379,38 +398,38 @@ import Synchronization
     #endif
   }
 
-  // MARK: Announcements left to others
+  // MARK: Delegated announcements
 
   /// How many changes of other threads a thread announces before it leaves that to them (contract E6a).
   @usableFromInline static var announcementsInARow: Int { 64 }
 
   /// An observed node that one thread had to announce, and has left to another one: to the owner of a node that it
   /// needs, or to any that makes a change, if that is 0.
-  private struct Unsettled {
+  private struct Delegated {
     let node: NodePointer
     let owner: UInt
   }
 
   /// Their nodes are retained.
-  private static let unsettled = Guarded<[Unsettled]>([])
-  private static let unsettledCount = Atomic<Int>(0)
+  private static let delegated = Guarded<[Delegated]>([])
+  private static let delegatedCount = Atomic<Int>(0)
 
   /// False if the node has no observers.
-  private static func addUnsettled(_ entry: Unsettled) -> Bool {
+  private static func addDelegated(_ entry: Delegated) -> Bool {
     let isObserved = withLock {
       if entry.node.pointee.observers == 0 { return false }
       _ = entry.node.pointee.node.retain()
       return true
     }
     if !isObserved { return false }
-    unsettled.withLock { $0.append(entry) }
-    unsettledCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    delegated.withLock { $0.append(entry) }
+    delegatedCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
     return true
   }
 
   /// Each change from now on announces the node, until one thread has.
-  @usableFromInline static func leaveToAll(_ node: NodePointer) {
-    _ = addUnsettled(Unsettled(node: node, owner: 0))
+  @usableFromInline static func delegateToAll(_ node: NodePointer) {
+    _ = addDelegated(Delegated(node: node, owner: 0))
   }
 
   /// Leaves what this thread announces to the thread that has claimed `busy`. False if no thread has any more.
@@ -418,11 +437,11 @@ import Synchronization
   /// The owner may end its claim meanwhile. It does so first, and then looks at the list (``settleAfterClaims()``); this
   /// thread adds to the list first, and then looks at the claim. Between both there is a fence on either side, so that
   /// one of them sees what the other one has done.
-  static func leave(_ node: NodePointer, to busy: NodePointer) -> Bool {
+  static func delegate(_ node: NodePointer, to busy: NodePointer) -> Bool {
     let owner = busy.pointee.owner.load(ordering: .relaxed)
     // Claimed a moment ago.
     if owner == 0 { return false }
-    guard addUnsettled(Unsettled(node: node, owner: owner)) else { return true }
+    guard addDelegated(Delegated(node: node, owner: owner)) else { return true }
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     if busy.pointee.state.load(ordering: .acquiring) & 1 != 0,
       busy.pointee.owner.load(ordering: .relaxed) == owner
@@ -430,38 +449,38 @@ import Synchronization
       return true
     }
     // Also those of other threads: this one announces the node after all.
-    for entry in takeUnsettled(where: { $0.node == node && $0.owner == owner }) {
+    for entry in takeDelegated(where: { $0.node == node && $0.owner == owner }) {
       entry.node.pointee.node.release()
     }
     return false
   }
 
-  private static func takeUnsettled(where condition: (Unsettled) -> Bool) -> [Unsettled] {
-    let taken = unsettled.withLock { entries in
+  private static func takeDelegated(where condition: (Delegated) -> Bool) -> [Delegated] {
+    let taken = delegated.withLock { entries in
       let taken = entries.filter(condition)
       entries.removeAll(where: condition)
       return taken
     }
-    unsettledCount.wrappingSubtract(taken.count, ordering: .sequentiallyConsistent)
+    delegatedCount.wrappingSubtract(taken.count, ordering: .sequentiallyConsistent)
     return taken
   }
 
   /// Announces what has been left to this thread and to all.
   static func settle() { settle { $0.owner == 0 || $0.owner == CurrentThread.identity } }
 
-  private static func settle(_ condition: (Unsettled) -> Bool) {
-    if unsettledCount.load(ordering: .sequentiallyConsistent) == 0 { return }
-    let taken = takeUnsettled(where: condition)
+  private static func settle(_ condition: (Delegated) -> Bool) {
+    if delegatedCount.load(ordering: .sequentiallyConsistent) == 0 { return }
+    let taken = takeDelegated(where: condition)
     if taken.isEmpty { return }
     var found = Announcements()
-    for entry in taken { found.addUnsettled(entry.node.pointee.node) }
+    for entry in taken { found.addDelegated(entry.node) }
     Wave.announce(found)
   }
 
   /// After claims have ended: announces what has been left to this thread. While it computes it announces nothing:
   /// observers could read what it computes.
   @usableFromInline static func settleAfterClaims() {
-    // See `leave`; also for a thread that looks whether a change under way has left a node to it.
+    // See `delegate`; also for a thread that looks whether a change under way has left a node to it.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     if CurrentThread.graphWalks == 0 { settle { $0.owner == CurrentThread.identity } }
   }

@@ -106,7 +106,7 @@ import Synchronization
     return read(in: frame)
   }
 
-  @inlinable func read(in frame: FramePointer) -> Value {
+  @inlinable @inline(__always) func read(in frame: FramePointer) -> Value {
     if frame.pointee.isRecording, record.isCurrent {
       let (value, version) = cell.read()
       frame.record(record, version)
@@ -450,7 +450,7 @@ import Synchronization
         // looked at the node before it was brought up to date.
         _ = PropertyGraph.epochAtRest()
         if record.isCurrent || rounds > PropertyGraph.announcementsInARow { return }
-      case .inRing: return PropertyGraph.leaveToAll(record)
+      case .inRing: return PropertyGraph.delegateToAll(record)
       case .busy, .contended:
         guard storeOfOneMoment() else { continue }
         announceStored(to: list)
@@ -462,7 +462,7 @@ import Synchronization
       }
       rounds += 1
       // Changes from now on are announced by the threads that make them; those before, in the last round.
-      if rounds > PropertyGraph.announcementsInARow { PropertyGraph.leaveToAll(record) }
+      if rounds > PropertyGraph.announcementsInARow { PropertyGraph.delegateToAll(record) }
     }
   }
 

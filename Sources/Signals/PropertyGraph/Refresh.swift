@@ -35,7 +35,7 @@ extension PropertyGraph {
       } else if node.isMine {
         return .mine
       } else {
-        if attempt >= patience, leaveAnnouncement(to: node) { return .busy }
+        if attempt >= patience, delegateAnnouncement(to: node) { return .busy }
         CurrentThread.wait(attempt)
         attempt += 1
       }
@@ -85,9 +85,9 @@ extension PropertyGraph {
 
   /// Gives up a node that another thread has claimed. What this thread announces is left to that one; false if it has
   /// ended its claim.
-  private static func leaveAnnouncement(to busy: NodePointer) -> Bool {
+  private static func delegateAnnouncement(to busy: NodePointer) -> Bool {
     guard let announced = CurrentThread.graphAnnounced else { return true }
-    guard leave(announced.assumingMemoryBound(to: NodeRecord.self), to: busy) else { return false }
+    guard delegate(announced.assumingMemoryBound(to: NodeRecord.self), to: busy) else { return false }
     CurrentThread.graphAnnounced = nil
     return true
   }
@@ -100,7 +100,7 @@ extension PropertyGraph {
     case .computing where Frame.current?.frame(computing: node) != nil: return .inRing
     case .inOpenRing, .computing:
       // An observer reads it that is told of what the closure has set.
-      _ = leaveAnnouncement(to: node)
+      _ = delegateAnnouncement(to: node)
       return .busy
     case .checking:
       // Whether it is a ring shows only when it is computed: the edges that led here may not exist any more.

@@ -1,76 +1,74 @@
-/// A node whose observers have to be told of something.
-///
-/// What it refers to is retained until it has been announced: so a wave moves and reads announcements without touching
-/// reference counts.
-@usableFromInline struct Announcement {
-  let node: Unmanaged<GraphNode>
-  let isEnd: Bool
-  /// Of a node that is set: the value that its observers have not been told yet.
-  var value: Unmanaged<AnyObject>?
-  var version: UInt64 = 0
-  /// The change that this value goes back to.
-  var origin: UInt64 = 0
-  /// When it was observed first, compared with others.
-  let since: UInt64
-  var cause: Unmanaged<Cause>?
-
-  func release() {
-    node.release()
-    value?.release()
-    cause?.release()
-  }
-}
-
 /// What a change has to announce, collected under the lock.
 @usableFromInline struct Announcements {
-  /// Nodes that were set, in this order.
-  private var origins: [Announcement] = []
-  private var computed: [Announcement] = []
+  /// A node that was set, and the value that its observers have not been told yet. Both are retained.
+  fileprivate struct Origin {
+    let node: Unmanaged<GraphNode>
+    let value: Unmanaged<AnyObject>
+    let version: UInt64
+    /// The change that the value goes back to.
+    let number: UInt64
+  }
+
+  /// A node whose newest value, or whose end, its observers have to be told.
+  fileprivate struct Computed {
+    let node: NodePointer
+    /// When it was observed first, compared with others.
+    let since: UInt64
+    let isEnd: Bool
+  }
+
+  /// In the order in which they were set.
+  fileprivate private(set) var origins: [Origin] = []
+  fileprivate private(set) var computed: [Computed] = []
   /// Whether the node that was changed is observed itself.
   @usableFromInline var includesOrigin = false
   private var isInOrder = true
-  fileprivate var areUnsettled = false
+  /// Whether other threads have left these announcements to this one: then the nodes are retained.
+  fileprivate private(set) var areDelegated = false
 
   @usableFromInline init() {}
 
   var isEmpty: Bool { origins.isEmpty && computed.isEmpty }
 
-  /// Under the lock, for a node that has observers: they keep it.
+  /// Under the lock, for a node that has observers: they keep it, and when they end, what announces it does.
   mutating func add(_ node: NodePointer, isEnd: Bool = false) {
-    _ = node.pointee.node.retain()
+    // Not `+=`: see `beginObserving`.
+    node.pointee.announcements = node.pointee.announcements + 1
     let since = node.pointee.observedSince
     if let last = computed.last, since < last.since { isInOrder = false }
-    computed.append(Announcement(node: node.pointee.node, isEnd: isEnd, since: since))
+    computed.append(Computed(node: node, since: since, isEnd: isEnd))
   }
 
   /// Retained before. That it is announced has nothing to do with what this thread announces now.
-  mutating func addUnsettled(_ node: Unmanaged<GraphNode>) {
-    computed.append(Announcement(node: node, isEnd: false, since: 0))
-    areUnsettled = true
+  mutating func addDelegated(_ node: NodePointer) {
+    computed.append(Computed(node: node, since: 0, isEnd: false))
+    areDelegated = true
   }
 
   /// A value that was set in a node that has observers. The caller has retained the node for the announcement.
   @usableFromInline mutating func add(
     _ node: Unmanaged<GraphNode>, value: AnyObject, version: UInt64, origin: UInt64
   ) {
-    origins.append(
-      Announcement(
-        node: node, isEnd: false, value: .passRetained(value), version: version, origin: origin, since: 0))
+    origins.append(Origin(node: node, value: .passRetained(value), version: version, number: origin))
   }
 
-  /// In the order in which observers are told: first those of what was set, then those of what is computed from it, as
-  /// they came.
-  fileprivate consuming func inOrder() -> [Announcement] {
-    if !isInOrder { computed.sort { $0.since < $1.since } }
-    return origins.isEmpty ? computed : origins + computed
+  /// Observers of what was set are told first, then those of what is computed from it, as they came.
+  fileprivate mutating func sort() {
+    if isInOrder { return }
+    computed.sort { $0.since < $1.since }
+    isInOrder = true
   }
 }
 
 /// The announcements that this thread makes, one after the other: those of a change that an observer makes come after
 /// those that it interrupted.
 @usableFromInline struct Wave {
-  private var queue: [Announcement]
-  private var next = 0
+  private struct Batch {
+    let announcements: Announcements
+    let cause: Cause?
+  }
+
+  private var waiting: [Batch] = []
   /// Why this thread tells observers something now.
   fileprivate var context = Context()
 
@@ -81,8 +79,6 @@
     /// The change that they are told of, if it is one of the graph.
     var origin: UInt64?
   }
-
-  private init(_ found: consuming Announcements) { queue = found.inOrder() }
 
   @usableFromInline static var current: UnsafeMutablePointer<Wave>? {
     CurrentThread.graphWave.map { $0.assumingMemoryBound(to: Wave.self) }
@@ -105,8 +101,8 @@
   }
 
   private static func run(_ found: consuming Announcements, _ begin: () -> Void) {
-    let areUnsettled = found.areUnsettled
-    var wave = Wave(found)
+    var wave = Wave()
+    found.sort()
     withUnsafeMutablePointer(to: &wave) { wave in
       CurrentThread.graphWave = UnsafeMutableRawPointer(wave)
       CurrentThread.purposes = Unmanaged.passUnretained(Reasons.shared).toOpaque()
@@ -116,18 +112,21 @@
       }
       Frame.outside {
         begin()
-        if !areUnsettled { PropertyGraph.settle() }
-        while wave.announceNext() {}
+        if !found.areDelegated { PropertyGraph.settle() }
+        wave.announce(found, nil)
+        while !wave.pointee.waiting.isEmpty {
+          for batch in exchange(&wave.pointee.waiting, with: []) {
+            wave.announce(batch.announcements, batch.cause)
+          }
+        }
       }
     }
   }
 
   private mutating func add(_ found: consuming Announcements) {
-    let cause = found.areUnsettled ? nil : makeCause()
-    for var announcement in found.inOrder() {
-      announcement.cause = cause.map { .passRetained($0) }
-      queue.append(announcement)
-    }
+    let cause = found.areDelegated ? nil : makeCause()
+    found.sort()
+    waiting.append(Batch(announcements: found, cause: cause))
   }
 
   fileprivate mutating func makeCause() -> Cause? {
@@ -141,21 +140,6 @@
 
   /// The value that observers are about to be told goes back to that change.
   @usableFromInline static func note(origin: UInt64) { current?.pointee.context.origin = origin }
-
-  fileprivate mutating func takeNext() -> Announcement? {
-    if next == queue.count {
-      queue.removeAll(keepingCapacity: true)
-      next = 0
-      return nil
-    }
-    defer { next += 1 }
-    // A long wave keeps no more than what is still to come.
-    if next >= 1024, next * 2 > queue.count {
-      queue.removeFirst(next)
-      next = 0
-    }
-    return queue[next]
-  }
 }
 
 extension Wave {
@@ -207,24 +191,42 @@ private final class Reasons: PurposeSource, @unchecked Sendable {
 }
 
 extension UnsafeMutablePointer<Wave> {
-  fileprivate func announceNext() -> Bool {
-    guard let announcement = pointee.takeNext() else { return false }
-    pointee.context = Wave.Context(
-      cause: announcement.cause?.takeUnretainedValue(), node: announcement.node, origin: announcement.origin)
-    announcement.node._withUnsafeGuaranteedRef { node in
-      node.observers!._withUnsafeGuaranteedRef { observers in
-        if let value = announcement.value {
-          observers.tellValue(value.takeUnretainedValue(), announcement.version)
-        } else if announcement.isEnd {
-          observers.tellEnd()
-        } else {
-          observers.tell(node)
+  /// After how many announcements nodes are let go of that have no observers any more.
+  private static var share: Int { 256 }
+
+  fileprivate func announce(_ found: borrowing Announcements, _ cause: Cause?) {
+    for origin in found.origins {
+      pointee.context = Wave.Context(cause: cause, node: origin.node, origin: origin.number)
+      origin.node._withUnsafeGuaranteedRef { node in
+        node.observers!._withUnsafeGuaranteedRef {
+          $0.tellValue(origin.value.takeUnretainedValue(), origin.version)
         }
       }
+      origin.value.release()
+      origin.node.release()
+    }
+    var index = 0
+    while index < found.computed.count {
+      let end = Swift.min(index + Self.share, found.computed.count)
+      let share = found.computed[index..<end]
+      for announcement in share {
+        let node = announcement.node.pointee.node
+        pointee.context = Wave.Context(cause: cause, node: node)
+        node._withUnsafeGuaranteedRef { node in
+          node.observers!._withUnsafeGuaranteedRef { observers in
+            if announcement.isEnd { observers.tellEnd() } else { observers.tell(node) }
+          }
+        }
+      }
+      pointee.context = Wave.Context()
+      if found.areDelegated {
+        for announcement in share { announcement.node.pointee.node.release() }
+      } else {
+        PropertyGraph.endAnnouncing(share.lazy.map { $0.node })
+      }
+      index = end
     }
     pointee.context = Wave.Context()
-    announcement.release()
-    return true
   }
 }
 
