@@ -303,7 +303,10 @@ import Synchronization
     @usableFromInline let value: Value
     @usableFromInline let version: UInt64
     @usableFromInline var origin: UInt64 = 0
-    /// Nil where no reader or observer has to be told.
+    /// Whether there are readers or observers.
+    @usableFromInline var isListenedTo = false
+    @usableFromInline var isObserved = false
+    /// What is computed from it and observed; nil if nothing is.
     @usableFromInline var found: Announcements?
 
     @inlinable init(_ value: Value, _ version: UInt64) {
@@ -349,14 +352,15 @@ import Synchronization
     var number: UInt64 = 0
     PropertyGraph.changing { change in
       number = origin ?? change
-      found.includesOrigin = record.pointee.observers > 0
       PropertyGraph.mark(below: record, change, &found)
       record.pointee.origin.store(number, ordering: .relaxed)
       before = cell.store(value)
     }
     var stored = Stored(value, cell.version)
     stored.origin = number
-    stored.found = found
+    stored.isListenedTo = true
+    stored.isObserved = record.pointee.observers > 0
+    stored.found = found.isEmpty ? nil : found
     return stored
   }
 
@@ -394,19 +398,19 @@ import Synchronization
   }
 
   @inlinable @inline(__always) func announce(_ stored: Stored) {
-    if let found = stored.found { announce(stored, found) }
+    if stored.isListenedTo { announceListened(stored) }
   }
 
-  @inlinable @inline(never) func announce(_ stored: Stored, _ found: Announcements) {
-    guard found.includesOrigin else { return Wave.announce(found) }
+  @inlinable @inline(never) func announceListened(_ stored: Stored) {
+    guard stored.isObserved else { return Wave.announce(stored.found) }
     if Wave.current == nil {
-      Wave.announce(found, after: self, stored.origin) {
+      Wave.announce(stored.found, after: self, stored.origin) {
         observers!._withUnsafeGuaranteedRef {
           unsafeDowncast($0, to: PropertyObservers<Value>.self).tell(stored.value, stored.version)
         }
       }
     } else {
-      var found = found
+      var found = stored.found ?? Announcements()
       found.add(
         .passRetained(self), value: ValueBox(stored.value), version: stored.version, origin: stored.origin)
       Wave.announce(found)

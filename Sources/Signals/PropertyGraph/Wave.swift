@@ -20,15 +20,13 @@
   /// In the order in which they were set.
   fileprivate private(set) var origins: [Origin] = []
   fileprivate private(set) var computed: [Computed] = []
-  /// Whether the node that was changed is observed itself.
-  @usableFromInline var includesOrigin = false
   private var isInOrder = true
   /// Whether other threads have left these announcements to this one: then the nodes are retained.
   fileprivate private(set) var areDelegated = false
 
   @usableFromInline init() {}
 
-  var isEmpty: Bool { origins.isEmpty && computed.isEmpty }
+  @usableFromInline var isEmpty: Bool { origins.isEmpty && computed.isEmpty }
 
   /// Under the lock, for a node that has observers: they keep it, and when they end, what announces it does.
   mutating func add(_ node: NodePointer, isEnd: Bool = false) {
@@ -53,10 +51,9 @@
   }
 
   /// Observers of what was set are told first, then those of what is computed from it, as they came.
-  fileprivate mutating func sort() {
-    if isInOrder { return }
-    computed.sort { $0.since < $1.since }
-    isInOrder = true
+  fileprivate consuming func inOrder() -> Announcements {
+    if !isInOrder { computed.sort { $0.since < $1.since } }
+    return self
   }
 }
 
@@ -84,25 +81,29 @@
     CurrentThread.graphWave.map { $0.assumingMemoryBound(to: Wave.self) }
   }
 
-  @usableFromInline static func announce(_ found: consuming Announcements) {
-    if found.isEmpty { return PropertyGraph.settle() }
+  @usableFromInline static func announce(_ found: consuming Announcements?) {
+    guard let found, !found.isEmpty else { return PropertyGraph.settle() }
     if let current { return current.pointee.add(found) }
-    run(found) {}
+    run { wave in
+      if !found.areDelegated { PropertyGraph.settle() }
+      wave.announce(found.inOrder(), nil)
+    }
   }
 
   /// The same while this thread makes no other announcements, after the observers of the node that was set were told.
   @usableFromInline static func announce(
-    _ found: consuming Announcements, after node: GraphNode, _ origin: UInt64, _ tell: () -> Void
+    _ found: consuming Announcements?, after node: GraphNode, _ origin: UInt64, _ tell: () -> Void
   ) {
-    run(found) {
-      current!.pointee.context = Context(node: .passUnretained(node), origin: origin)
+    run { wave in
+      wave.pointee.context = Context(node: .passUnretained(node), origin: origin)
       tell()
+      PropertyGraph.settle()
+      if let found { wave.announce(found.inOrder(), nil) }
     }
   }
 
-  private static func run(_ found: consuming Announcements, _ begin: () -> Void) {
+  @inline(__always) private static func run(_ begin: (UnsafeMutablePointer<Wave>) -> Void) {
     var wave = Wave()
-    found.sort()
     withUnsafeMutablePointer(to: &wave) { wave in
       CurrentThread.graphWave = UnsafeMutableRawPointer(wave)
       CurrentThread.purposes = Unmanaged.passUnretained(Reasons.shared).toOpaque()
@@ -111,9 +112,7 @@
         CurrentThread.purposes = nil
       }
       Frame.outside {
-        begin()
-        if !found.areDelegated { PropertyGraph.settle() }
-        wave.announce(found, nil)
+        begin(wave)
         while !wave.pointee.waiting.isEmpty {
           for batch in exchange(&wave.pointee.waiting, with: []) {
             wave.announce(batch.announcements, batch.cause)
@@ -125,8 +124,7 @@
 
   private mutating func add(_ found: consuming Announcements) {
     let cause = found.areDelegated ? nil : makeCause()
-    found.sort()
-    waiting.append(Batch(announcements: found, cause: cause))
+    waiting.append(Batch(announcements: found.inOrder(), cause: cause))
   }
 
   fileprivate mutating func makeCause() -> Cause? {
@@ -152,9 +150,10 @@ extension Wave {
 
   fileprivate static func inContext(_ context: Context, _ body: () -> Void) {
     guard let wave = current else {
-      return run(Announcements()) {
-        current!.pointee.context = context
+      return run { wave in
+        wave.pointee.context = context
         body()
+        PropertyGraph.settle()
       }
     }
     let outer = wave.pointee.context
