@@ -299,7 +299,7 @@ import Synchronization
   }
 
   /// A value that was stored, and what has to be told of it.
-  @usableFromInline struct Stored {
+  @usableFromInline struct Stored: ~Copyable {
     @usableFromInline let value: Value
     @usableFromInline let version: UInt64
     @usableFromInline var origin: UInt64 = 0
@@ -333,12 +333,13 @@ import Synchronization
       record.endStoring()
     }
     var before: Value?
-    let stored: Stored? = PropertyGraph.withLock {
+    var stored: Stored?
+    PropertyGraph.withLock {
       // While it is listened to, no thread stores without the lock.
       PropertyGraph.listen(to: record)
       defer { PropertyGraph.stopListening(to: record) }
-      if let expected, cell.version != expected { return nil }
-      return storeListened(value, origin: nil, &before)
+      if let expected, cell.version != expected { return }
+      stored = storeListened(value, origin: nil, &before)
     }
     release(before)
     return stored
@@ -360,7 +361,7 @@ import Synchronization
     stored.origin = number
     stored.isListenedTo = true
     stored.isObserved = record.pointee.observers > 0
-    stored.found = found.isEmpty ? nil : found
+    if !found.isEmpty { stored.found = consume found }
     return stored
   }
 
@@ -376,19 +377,18 @@ import Synchronization
       let isSame = equality.holdsUntracked(current, value)
       var isOutdated = false
       var before: Value?
-      let stored: Stored? = PropertyGraph.withLock {
+      var stored: Stored?
+      PropertyGraph.withLock {
         PropertyGraph.listen(to: record)
         defer { PropertyGraph.stopListening(to: record) }
-        if record.pointee.origin.load(ordering: .relaxed) > origin { return nil }
+        if record.pointee.origin.load(ordering: .relaxed) > origin { return }
         if equality.isComparable, cell.version != version {
           isOutdated = true
-          return nil
-        }
-        if isSame {
+        } else if isSame {
           record.pointee.origin.store(origin, ordering: .relaxed)
-          return nil
+        } else {
+          stored = storeListened(value, origin: origin, &before)
         }
-        return storeListened(value, origin: origin, &before)
       }
       release(before)
       if isOutdated { continue }
@@ -397,22 +397,22 @@ import Synchronization
     }
   }
 
-  @inlinable @inline(__always) func announce(_ stored: Stored) {
+  @inlinable @inline(__always) func announce(_ stored: consuming Stored) {
     if stored.isListenedTo { announceListened(stored) }
   }
 
-  @inlinable @inline(never) func announceListened(_ stored: Stored) {
+  @inlinable @inline(never) func announceListened(_ stored: consuming Stored) {
     guard stored.isObserved else { return Wave.announce(stored.found) }
+    let (value, version, origin) = (stored.value, stored.version, stored.origin)
     if Wave.current == nil {
-      Wave.announce(stored.found, after: self, stored.origin) {
+      Wave.announce(stored.found, after: self, origin) {
         observers!._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: PropertyObservers<Value>.self).tell(stored.value, stored.version)
+          unsafeDowncast($0, to: PropertyObservers<Value>.self).tell(value, version)
         }
       }
     } else {
       var found = stored.found ?? Announcements()
-      found.add(
-        .passRetained(self), value: ValueBox(stored.value), version: stored.version, origin: stored.origin)
+      found.add(.passRetained(self), value: ValueBox(value), version: version, origin: origin)
       Wave.announce(found)
     }
   }

@@ -1,5 +1,5 @@
 /// What a change has to announce, collected under the lock.
-@usableFromInline struct Announcements {
+@usableFromInline struct Announcements: ~Copyable {
   /// A node that was set, and the value that its observers have not been told yet. Both are retained.
   fileprivate struct Origin {
     let node: Unmanaged<GraphNode>
@@ -51,18 +51,22 @@
   }
 
   /// Observers of what was set are told first, then those of what is computed from it, as they came.
-  fileprivate consuming func inOrder() -> Announcements {
+  fileprivate mutating func sort() {
     if !isInOrder { computed.sort { $0.since < $1.since } }
-    return self
   }
 }
 
 /// The announcements that this thread makes, one after the other: those of a change that an observer makes come after
 /// those that it interrupted.
 @usableFromInline struct Wave {
-  private struct Batch {
+  private final class Batch {
     let announcements: Announcements
     let cause: Cause?
+
+    init(_ announcements: consuming Announcements, _ cause: Cause?) {
+      self.announcements = announcements
+      self.cause = cause
+    }
   }
 
   private var waiting: [Batch] = []
@@ -82,11 +86,13 @@
   }
 
   @usableFromInline static func announce(_ found: consuming Announcements?) {
-    guard let found, !found.isEmpty else { return PropertyGraph.settle() }
+    guard var found else { return PropertyGraph.settle() }
+    if found.isEmpty { return PropertyGraph.settle() }
+    found.sort()
     if let current { return current.pointee.add(found) }
     run { wave in
       if !found.areDelegated { PropertyGraph.settle() }
-      wave.announce(found.inOrder(), nil)
+      wave.announce(found, nil)
     }
   }
 
@@ -94,11 +100,13 @@
   @usableFromInline static func announce(
     _ found: consuming Announcements?, after node: GraphNode, _ origin: UInt64, _ tell: () -> Void
   ) {
+    var found = found ?? Announcements()
+    found.sort()
     run { wave in
       wave.pointee.context = Context(node: .passUnretained(node), origin: origin)
       tell()
       PropertyGraph.settle()
-      if let found { wave.announce(found.inOrder(), nil) }
+      wave.announce(found, nil)
     }
   }
 
@@ -124,7 +132,7 @@
 
   private mutating func add(_ found: consuming Announcements) {
     let cause = found.areDelegated ? nil : makeCause()
-    waiting.append(Batch(announcements: found.inOrder(), cause: cause))
+    waiting.append(Batch(found, cause))
   }
 
   fileprivate mutating func makeCause() -> Cause? {
