@@ -225,4 +225,65 @@ struct GraphNodeTests {
     let isFinal = constant.record.pointee.isFinal.load(ordering: .relaxed)
     #expect(isFinal)
   }
+
+  // A claim ends with a plain store, which other threads may see late. Here it is held for as long as that takes.
+
+  @Test("R3: a change also marks what is below a node that seems to be claimed still")
+  func marksBelowClaimed() {
+    let a = variable(1)
+    let twice = computed { a.value * 2 }
+    let text = computed { "\(twice.value)" }
+    #expect(text.value == "2")
+    twice.record.pointee.mark.store(0, ordering: .relaxed)
+    let isClaimed = PropertyGraph.claimOnce(twice.record)
+    #expect(isClaimed)
+    a.set(3)
+    #expect(!text.record.isCurrent)
+    twice.record.release(asCurrent: false)
+    #expect(text.value == "6")
+  }
+
+  @Test("What ends while a node seems to be claimed still ends the node as well")
+  func endsClaimed() {
+    let a = variable(1)
+    let twice = computed { a.value * 2 }
+    a.set(2)
+    _ = twice.value
+    a.set(3)
+    let isClaimed = PropertyGraph.claimOnce(twice.record)
+    #expect(isClaimed)
+    twice.record.pointee.checkedMark = twice.record.pointee.mark.load(ordering: .relaxed)
+    twice.record.storeMark()
+    PropertyGraph.end(a)
+    twice.record.pointee.needsValue = true
+    twice.record.release(asCurrent: false)
+    #expect(twice.value == 6)
+    let isFinal = twice.record.pointee.isFinal.load(ordering: .relaxed)
+    #expect(isFinal)
+  }
+
+  @Test("D4: a node that loses its observer while it waits to be announced is released after that")
+  func keepsWhatIsAnnounced() {
+    final class Token: Sendable {}
+    let a = variable(0)
+    let second = Guarded<Observation<Int>?>(nil)
+    weak var captured: Token?
+    let first = Observation(computed { a.value }) { value in
+      if value == 1 { second.withLock { $0 = nil } }
+    }
+    let heard = Notes<Int>()
+    do {
+      let token = Token()
+      captured = token
+      let observation = Observation(computed { withExtendedLifetime(token) { a.value * 2 } }) {
+        heard.add($0)
+      }
+      second.withLock { $0 = observation }
+    }
+    #expect(captured != nil)
+    a.set(1)
+    #expect(captured == nil)
+    #expect(heard.entries == [0])
+    first.end()
+  }
 }
