@@ -182,29 +182,17 @@ extension FramePointer {
       if source.pointee.lastRun.load(ordering: .relaxed) != pointee.run { recordUnexpected(source, version) }
       return
     }
-    noteExpected(next, version)
+    next.pointee.version = version
+    pointee.lastRead = next
+    noteOrigin(of: source)
     source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
-  }
-
-  /// The same for what each computation reads first: that it has been read need not be known.
-  @inlinable @inline(__always) func recordFirst(_ source: NodePointer, _ version: UInt64) {
-    guard let next = expectedSource, next.pointee.source == source else {
-      return recordUnexpected(source, version)
-    }
-    noteExpected(next, version)
-  }
-
-  @inlinable @inline(__always) func noteExpected(_ edge: DependencyPointer, _ version: UInt64) {
-    edge.pointee.version = version
-    pointee.lastRead = edge
-    noteOrigin(of: edge.pointee.source)
   }
 
   @usableFromInline @inline(never) func recordUnexpected(_ source: NodePointer, _ version: UInt64) {
     let node = pointee.node!
     let last = pointee.lastRead
     let next = expectedSource
-    // It was recorded as what each computation reads first.
+    // It was recorded, and another thread has overwritten the number of this computation.
     if last?.pointee.source == source { return }
     source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
     noteOrigin(of: source)

@@ -115,16 +115,6 @@ import Synchronization
     return readSlowly(in: frame)
   }
 
-  /// Reads what each computation reads first, in its own frame.
-  @inlinable @inline(__always) func readFirst(in frame: FramePointer) -> Value {
-    if frame.pointee.isRecording, record.isCurrent {
-      let (value, version) = cell.read()
-      frame.recordFirst(record, version)
-      return value
-    }
-    return readSlowly(in: frame)
-  }
-
   @inlinable @inline(never) func readSlowly(in frame: FramePointer) -> Value {
     if let snapshot = frame.pointee.snapshot {
       return snapshot._withUnsafeGuaranteedRef { ValueBox<Value>.value(in: $0.value(of: self)) }
@@ -521,10 +511,10 @@ extension GraphNode {
 }
 
 extension Unretained {
-  /// Reads a node for a computation that reads it first.
+  /// Reads a node for the computation in a frame.
   @inlinable @inline(__always) func read<Value>(in frame: FramePointer) -> Value
   where Object == PropertyNode<Value> {
-    withObject { $0.readFirst(in: frame) }
+    withObject { $0.read(in: frame) }
   }
 }
 
