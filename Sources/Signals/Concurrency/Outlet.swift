@@ -23,25 +23,30 @@ import Synchronization
   /// Whether observers hear of every value: of one that is set they do. One that is computed may be newer than what
   /// they would hear of next, and then that is left out.
   @usableFromInline let deliversEach: Bool
-  /// The version that was delivered last.
-  @exclusivity(unchecked) @usableFromInline var delivered: UInt64
+  /// The version that was delivered last. Written inside the gate.
+  @usableFromInline let delivered = Atomic<UInt64>(0)
   /// Changes that came before their predecessors: two threads may store in one order and arrive in the other. What
   /// each was told for is not what its predecessor is.
   @exclusivity(unchecked) @usableFromInline var early: [UInt64: (value: Value, purpose: Purpose?)]?
 
   @usableFromInline init(deliversEach: Bool) {
-    delivered = 0
     self.deliversEach = deliversEach
     super.init()
   }
 
+  /// Whether a version was delivered, or is being delivered, or is too old to be.
+  @inlinable @inline(__always) func hasDelivered(_ version: UInt64) -> Bool {
+    version <= delivered.load(ordering: .relaxed)
+  }
+
   /// Inside the gate: delivers changes in the order of their versions.
   @inlinable @inline(__always) func deliver(_ change: Change<Value>, to observers: Observers) {
-    if change.version == delivered &+ 1 {
-      delivered = change.version
+    let before = delivered.load(ordering: .relaxed)
+    if change.version == before &+ 1 {
+      delivered.store(change.version, ordering: .relaxed)
       observers.deliver(change)
       if early != nil { deliverEarly(to: observers) }
-    } else if change.version > delivered {
+    } else if change.version > before {
       deliverOutOfOrder(change, to: observers)
     }
     // Else it was told before there was an observer, or again.
@@ -52,15 +57,17 @@ import Synchronization
       early = early ?? [:]
       early![change.version] = (change.value, Purpose.current)
     } else {
-      delivered = change.version
+      delivered.store(change.version, ordering: .relaxed)
       observers.deliver(change)
     }
   }
 
   @usableFromInline @inline(never) func deliverEarly(to observers: Observers) {
-    while let (value, purpose) = early?.removeValue(forKey: delivered &+ 1) {
-      delivered &+= 1
-      let change = Change(value, delivered)
+    while true {
+      let version = delivered.load(ordering: .relaxed) &+ 1
+      guard let (value, purpose) = early?.removeValue(forKey: version) else { break }
+      delivered.store(version, ordering: .relaxed)
+      let change = Change(value, version)
       Purpose.deliver(for: purpose) { observers.deliver(change) }
     }
     if early?.isEmpty == true { early = nil }
@@ -70,8 +77,8 @@ import Synchronization
   ///
   /// - Parameter isFirst: Whether no observer was told of changes before: those until `version` will not come.
   @usableFromInline func begin(after version: UInt64, isFirst: Bool, _ observers: Observers) {
-    guard delivered < version, isFirst || observers.first == nil && !deliversEach else { return }
-    delivered = version
+    guard !hasDelivered(version), isFirst || observers.first == nil && !deliversEach else { return }
+    delivered.store(version, ordering: .relaxed)
     early = early?.filter { $0.key > version }
     deliverEarly(to: observers)
   }

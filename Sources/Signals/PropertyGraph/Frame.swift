@@ -34,6 +34,8 @@ import Synchronization
   @usableFromInline private(set) var epoch: UInt64 = 0
   /// The source that was read last.
   @usableFromInline var lastRead: DependencyPointer?
+  /// The source that the last computation read where this one reads next.
+  @usableFromInline var expectedSource: DependencyPointer?
   /// The newest of the changes that what was read goes back to.
   @usableFromInline var origin: UInt64 = 0
   /// Whether the value is not just stored: it is for a snapshot, a source was busy, or it is a part of a ring.
@@ -86,6 +88,7 @@ import Synchronization
     self.epoch = epoch
     run = Self.nextRun()
     lastRead = nil
+    expectedSource = node.pointee.firstSource
     origin = 0
     isExceptional = false
     isBusy = false
@@ -171,19 +174,15 @@ extension FramePointer {
 
   // MARK: Recording
 
-  /// The source that the last computation read where this one reads next.
-  @inlinable @inline(__always) var expectedSource: DependencyPointer? {
-    if let last = pointee.lastRead { last.pointee.nextSource } else { pointee.node!.pointee.firstSource }
-  }
-
   /// The computation has read a node.
   @inlinable @inline(__always) func record(_ source: NodePointer, _ version: UInt64) {
-    guard let next = expectedSource, next.pointee.source == source else {
+    guard let next = pointee.expectedSource, next.pointee.source == source else {
       if source.pointee.lastRun.load(ordering: .relaxed) != pointee.run { recordUnexpected(source, version) }
       return
     }
     next.pointee.version = version
     pointee.lastRead = next
+    pointee.expectedSource = next.pointee.nextSource
     noteOrigin(of: source)
     source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
   }
@@ -191,7 +190,7 @@ extension FramePointer {
   @usableFromInline @inline(never) func recordUnexpected(_ source: NodePointer, _ version: UInt64) {
     let node = pointee.node!
     let last = pointee.lastRead
-    let next = expectedSource
+    let next = pointee.expectedSource
     // It was recorded, and another thread has overwritten the number of this computation.
     if last?.pointee.source == source { return }
     source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
@@ -209,7 +208,8 @@ extension FramePointer {
 
   /// The sources of the last computation that this one has not read; they are not sources any more.
   func cutUnreadSources() -> DependencyPointer? {
-    guard let dropped = expectedSource else { return nil }
+    guard let dropped = pointee.expectedSource else { return nil }
+    pointee.expectedSource = nil
     if let last = pointee.lastRead {
       last.pointee.nextSource = nil
     } else {

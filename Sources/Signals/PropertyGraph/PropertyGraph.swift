@@ -19,11 +19,19 @@ import Synchronization
   }
 
   /// The epoch, once no change is being stored.
-  @usableFromInline static func epochAtRest() -> UInt64 {
+  @inline(__always) static func epochAtRest() -> UInt64 {
+    let epoch = epoch.load(ordering: .acquiring)
+    return epoch & 1 == 0 ? epoch : awaitEpochAtRest()
+  }
+
+  /// Returns once the change that is being stored, if there is one, has been stored.
+  @usableFromInline static func waitForChange() { _ = epochAtRest() }
+
+  @inline(never) private static func awaitEpochAtRest() -> UInt64 {
     while true {
+      withLock {}
       let epoch = epoch.load(ordering: .acquiring)
       if epoch & 1 == 0 { return epoch }
-      withLock {}
     }
   }
 
@@ -69,7 +77,7 @@ import Synchronization
     let state = node.pointee.state.load(ordering: .relaxed)
     if state >> 1 != mark { return state & 1 != 0 }
     if node.pointee.observers > 0 { found.add(node) }
-    return true
+    return node.pointee.firstReader != nil
   }
 
   /// Under the lock: everything stored by `body` becomes visible in one step. It gets the number of the change, and of
@@ -178,7 +186,7 @@ import Synchronization
   ///
   /// If no change was stored since the epoch was read, and the sources are those of the last time, no lock is needed.
   @inlinable @inline(__always) static func confirm(_ frame: FramePointer) -> Bool {
-    frame.expectedSource == nil && !frame.pointee.node!.pointee.hasUnlinkedSources
+    frame.pointee.expectedSource == nil && !frame.pointee.node!.pointee.hasUnlinkedSources
       && epoch.load(ordering: .acquiring) == frame.pointee.epoch || confirmUnderLock(frame)
   }
 
@@ -206,9 +214,12 @@ import Synchronization
   }
 
   /// The same for a node none of whose sources has changed.
-  static func confirmUnchanged(_ node: NodePointer, _ epoch: UInt64) -> Bool {
-    if PropertyGraph.epoch.load(ordering: .acquiring) == epoch { return true }
-    return withLock { doSourcesHold(of: node) }
+  @inline(__always) static func confirmUnchanged(_ node: NodePointer, _ epoch: UInt64) -> Bool {
+    PropertyGraph.epoch.load(ordering: .acquiring) == epoch || doSourcesStillHold(of: node)
+  }
+
+  @inline(never) private static func doSourcesStillHold(of node: NodePointer) -> Bool {
+    withLock { doSourcesHold(of: node) }
   }
 
   /// Under the lock: whether the sources are as the node has read them. If so, its value holds as of now.
@@ -279,10 +290,11 @@ import Synchronization
   }
 
   /// The nodes have been announced. So one turn of the lock for many does what a retain and a release for each would do.
-  static func endAnnouncing(_ nodes: some Sequence<NodePointer>) {
-    var released: [Unmanaged<GraphNode>] = []
+  static func endAnnouncing(_ indices: Range<Int>, _ node: (Int) -> NodePointer) {
+    var released = PlainList<Unmanaged<GraphNode>>()
     withLock {
-      for node in nodes {
+      for index in indices {
+        let node = node(index)
         node.pointee.announcements = node.pointee.announcements - 1
         if node.pointee.announcements == 0, node.pointee.isKeptByAnnouncements {
           node.pointee.isKeptByAnnouncements = false
@@ -290,7 +302,11 @@ import Synchronization
         }
       }
     }
-    for node in released { node.release() }
+    var index = 0
+    while index < released.count {
+      released[index].release()
+      index += 1
+    }
   }
 
   // MARK: Ends
@@ -302,7 +318,7 @@ import Synchronization
   }
 
   /// After a node has been brought up to date: whether its value can change at all.
-  @usableFromInline static func endIfFinal(_ node: NodePointer) {
+  @inline(__always) static func endIfFinal(_ node: NodePointer) {
     if node.pointee.liveSources.load(ordering: .sequentiallyConsistent) > 0
       || node.pointee.isFinal.load(ordering: .relaxed)
     {
@@ -313,7 +329,7 @@ import Synchronization
 
   /// Announces that a node and those that depend on nothing else cannot change any more, if `condition` is true under the
   /// lock. They let go of what they were computed from (contract D4).
-  private static func finish(_ origin: NodePointer, if condition: () -> Bool) {
+  @inline(never) private static func finish(_ origin: NodePointer, if condition: () -> Bool) {
     var found = Announcements()
     var edges: [DependencyPointer] = []
     withLock { if condition() { finish(origin, &found, &edges) } }
@@ -466,10 +482,13 @@ import Synchronization
   }
 
   /// Announces what has been left to this thread and to all.
-  static func settle() { settle { $0.owner == 0 || $0.owner == CurrentThread.identity } }
+  @inline(__always) static func settle() { settle { $0.owner == 0 || $0.owner == CurrentThread.identity } }
 
-  private static func settle(_ condition: (Delegated) -> Bool) {
-    if delegatedCount.load(ordering: .sequentiallyConsistent) == 0 { return }
+  @inline(__always) private static func settle(_ condition: (Delegated) -> Bool) {
+    if delegatedCount.load(ordering: .sequentiallyConsistent) > 0 { announceDelegated(condition) }
+  }
+
+  @inline(never) private static func announceDelegated(_ condition: (Delegated) -> Bool) {
     let taken = takeDelegated(where: condition)
     if taken.isEmpty { return }
     var found = Announcements()
@@ -479,7 +498,7 @@ import Synchronization
 
   /// After claims have ended: announces what has been left to this thread. While it computes it announces nothing:
   /// observers could read what it computes.
-  @usableFromInline static func settleAfterClaims() {
+  @inline(__always) static func settleAfterClaims() {
     // See `delegate`; also for a thread that looks whether a change under way has left a node to it.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     if CurrentThread.graphWalks == 0 { settle { $0.owner == CurrentThread.identity } }

@@ -265,11 +265,13 @@ import Synchronization
 
   @inlinable func set(_ value: Value) {
     if let log = Frame.current?.beginSet() { return log.set(self, value) }
-    if !equality.isComparable { return announce(storeIfVersion(nil, value)!) }
+    if !equality.isComparable {
+      _ = replace(nil, by: value)
+      return
+    }
     while true {
       let (before, version) = cell.read()
-      if equality.holdsUntracked(before, value) { return }
-      if let stored = storeIfVersion(version, value) { return announce(stored) }
+      if equality.holdsUntracked(before, value) || replace(version, by: value) { return }
     }
   }
 
@@ -280,66 +282,66 @@ import Synchronization
       let (before, version) = cell.read()
       var value = before
       let result = Frame.untracked { body(&value) }
-      if equality.holdsUntracked(before, value) { return result }
-      if let stored = storeIfVersion(version, value) {
-        announce(stored)
-        return result
-      }
+      if equality.holdsUntracked(before, value) || replace(version, by: value) { return result }
     }
   }
 
-  /// A value that was stored, and what has to be told of it.
-  @usableFromInline struct Stored: ~Copyable {
-    @usableFromInline let value: Value
-    @usableFromInline let version: UInt64
-    @usableFromInline var origin: UInt64 = 0
-    /// Whether there are readers or observers.
-    @usableFromInline var isListenedTo = false
-    @usableFromInline var isObserved = false
-    /// What is computed from it and observed; nil if nothing is.
-    @usableFromInline var found: Announcements?
-
-    @inlinable init(_ value: Value, _ version: UInt64) {
-      self.value = value
-      self.version = version
-    }
-  }
-
-  /// Stores a value if the version is `expected`, or whatever it is if that is nil.
-  @inlinable func storeIfVersion(_ expected: UInt64?, _ value: Value) -> Stored? {
+  /// Stores a value and announces it, if the version is `expected`, or whatever it is if that is nil. False if it is
+  /// another one.
+  @inlinable @inline(__always) func replace(_ expected: UInt64?, by value: Value) -> Bool {
     if !record.pointee.isListenedTo.load(ordering: .acquiring) {
       record.beginStoring()
       if !record.pointee.isListenedTo.load(ordering: .relaxed) {
         if let expected, cell.version != expected {
           record.endStoring()
-          return nil
+          return false
         }
         let before = cell.store(value)
-        let version = cell.version
         record.endStoring()
         release(before)
-        return Stored(value, version)
+        return true
       }
       record.endStoring()
     }
+    return replaceListened(expected, by: value)
+  }
+
+  /// The same where nodes are computed from this one, or it is observed.
+  @inlinable @inline(never) func replaceListened(_ expected: UInt64?, by value: Value) -> Bool {
     var before: Value?
     var stored: Stored?
+    var found = Announcements()
     PropertyGraph.withLock {
       // While it is listened to, no thread stores without the lock.
       PropertyGraph.listen(to: record)
-      defer { PropertyGraph.stopListening(to: record) }
-      if let expected, cell.version != expected { return }
-      stored = storeListened(value, origin: nil, &before)
+      if expected == nil || cell.version == expected! {
+        stored = storeUnderLock(value, origin: nil, &before, &found)
+      }
+      PropertyGraph.stopListening(to: record)
     }
     release(before)
-    return stored
+    guard let stored else { return false }
+    announce(value, stored, found)
+    return true
   }
 
-  /// Under the lock, while the node is listened to.
-  @inlinable @inline(never) func storeListened(
-    _ value: Value, origin: UInt64?, _ before: inout Value?
+  /// How a value was stored that has to be announced.
+  @usableFromInline struct Stored {
+    @usableFromInline let version: UInt64
+    @usableFromInline let origin: UInt64
+    @usableFromInline let isObserved: Bool
+
+    @inlinable init(_ version: UInt64, _ origin: UInt64, isObserved: Bool) {
+      self.version = version
+      self.origin = origin
+      self.isObserved = isObserved
+    }
+  }
+
+  /// Under the lock, while the node is listened to. `found` gets what is computed from it and observed.
+  @inlinable @inline(__always) func storeUnderLock(
+    _ value: Value, origin: UInt64?, _ before: inout Value?, _ found: inout Announcements
   ) -> Stored {
-    var found = Announcements()
     var number: UInt64 = 0
     PropertyGraph.changing { change in
       number = origin ?? change
@@ -347,12 +349,7 @@ import Synchronization
       record.pointee.origin.store(number, ordering: .relaxed)
       before = cell.store(value)
     }
-    var stored = Stored(value, cell.version)
-    stored.origin = number
-    stored.isListenedTo = true
-    stored.isObserved = record.pointee.observers > 0
-    if !found.isEmpty { stored.found = consume found }
-    return stored
+    return Stored(cell.version, number, isObserved: record.pointee.observers > 0)
   }
 
   /// Sets the value because of a change that was made earlier, as a binding does: unless the node was set because of a
@@ -368,6 +365,7 @@ import Synchronization
       var isOutdated = false
       var before: Value?
       var stored: Stored?
+      var found = Announcements()
       PropertyGraph.withLock {
         PropertyGraph.listen(to: record)
         defer { PropertyGraph.stopListening(to: record) }
@@ -377,32 +375,29 @@ import Synchronization
         } else if isSame {
           record.pointee.origin.store(origin, ordering: .relaxed)
         } else {
-          stored = storeListened(value, origin: origin, &before)
+          stored = storeUnderLock(value, origin: origin, &before, &found)
         }
       }
       release(before)
       if isOutdated { continue }
-      if let stored { announce(stored) }
+      if let stored { announce(value, stored, found) }
       return
     }
   }
 
-  @inlinable @inline(__always) func announce(_ stored: consuming Stored) {
-    if stored.isListenedTo { announceListened(stored) }
-  }
-
-  @inlinable @inline(never) func announceListened(_ stored: consuming Stored) {
-    guard stored.isObserved else { return Wave.announce(stored.found) }
-    let (value, version, origin) = (stored.value, stored.version, stored.origin)
+  @inlinable @inline(__always) func announce(
+    _ value: Value, _ stored: Stored, _ found: consuming Announcements
+  ) {
+    guard stored.isObserved else { return Wave.announce(found) }
     if Wave.current == nil {
-      Wave.announce(stored.found, after: self, origin) {
+      Wave.announce(found, after: self, stored.origin) {
         observers!._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: PropertyObservers<Value>.self).tell(value, version)
+          unsafeDowncast($0, to: PropertyObservers<Value>.self).tell(value, stored.version)
         }
       }
     } else {
-      var found = stored.found ?? Announcements()
-      found.add(.passRetained(self), value: ValueBox(value), version: version, origin: origin)
+      found.add(
+        .passRetained(self), value: ValueBox(value), version: stored.version, origin: stored.origin)
       Wave.announce(found)
     }
   }
@@ -442,7 +437,7 @@ import Synchronization
         announceStored(to: list)
         // A change that found the node not current has left it to this thread: also one that is just being made, and has
         // looked at the node before it was brought up to date.
-        _ = PropertyGraph.epochAtRest()
+        PropertyGraph.waitForChange()
         if record.isCurrent || rounds > PropertyGraph.announcementsInARow { return }
       case .inRing: return PropertyGraph.delegateToAll(record)
       case .busy, .contended:
@@ -462,6 +457,7 @@ import Synchronization
 
   @inlinable @inline(__always) func announceStored<List: ValueObservers>(to list: List)
   where List.Value == Value {
+    if list.hasTold(record.version) { return }
     let (value, version) = cell.read()
     Wave.note(origin: record.pointee.origin.load(ordering: .relaxed))
     list.tell(value, version)
@@ -562,6 +558,9 @@ extension Unretained {
   associatedtype Value: Sendable
 
   func tell(_ value: Value, _ version: UInt64)
+
+  /// Whether that version, or a later one, has been told or is just being told.
+  func hasTold(_ version: UInt64) -> Bool
 
   /// The value cannot change any more.
   func tellEnd()

@@ -25,13 +25,17 @@ extension PropertyGraph {
   /// How often a thread looks whether another one has released a node.
   private static let patience = 12
 
-  private static func claim(_ node: NodePointer) -> Claim {
+  @inline(__always) private static func claim(_ node: NodePointer) -> Claim {
+    claimOnce(node) ? .claimed : claimContended(node)
+  }
+
+  @inline(never) private static func claimContended(_ node: NodePointer) -> Claim {
     var attempt = 0
     while true {
       let state = node.pointee.state.load(ordering: .acquiring)
       if state >> 1 == node.pointee.mark.load(ordering: .acquiring) { return .current }
       if state & 1 == 0 {
-        if claimOnce(node, state) { return .claimed }
+        if claimOnce(node) { return .claimed }
       } else if node.isMine {
         return .mine
       } else {
@@ -42,19 +46,13 @@ extension PropertyGraph {
     }
   }
 
-  /// Claims a node that is not current, if no thread has.
-  static func claimOnce(_ node: NodePointer) -> Bool {
+  /// Claims a node, if no thread has.
+  @inline(__always) static func claimOnce(_ node: NodePointer) -> Bool {
     let state = node.pointee.state.load(ordering: .acquiring)
-    return state & 1 == 0 && claimOnce(node, state)
-  }
-
-  @inline(__always) private static func claimOnce(_ node: NodePointer, _ state: UInt64) -> Bool {
-    guard
-      node.pointee.state.compareExchange(
-        expected: state, desired: state | 1, ordering: .acquiringAndReleasing
-      )
-      .exchanged
-    else { return false }
+    if state & 1 != 0 { return false }
+    let claimed = node.pointee.state.compareExchange(
+      expected: state, desired: state | 1, ordering: .acquiringAndReleasing)
+    if !claimed.exchanged { return false }
     node.pointee.owner.store(CurrentThread.identity, ordering: .relaxed)
     return true
   }
@@ -85,7 +83,7 @@ extension PropertyGraph {
 
   /// Gives up a node that another thread has claimed. What this thread announces is left to that one; false if it has
   /// ended its claim.
-  private static func delegateAnnouncement(to busy: NodePointer) -> Bool {
+  @inline(never) private static func delegateAnnouncement(to busy: NodePointer) -> Bool {
     guard let announced = CurrentThread.graphAnnounced else { return true }
     guard delegate(announced.assumingMemoryBound(to: NodeRecord.self), to: busy) else { return false }
     CurrentThread.graphAnnounced = nil
@@ -218,13 +216,13 @@ extension PropertyGraph {
       }
       if source.version != edge.pointee.version { node.pointee.needsValue = true }
       node.pointee.uncheckedSource = edge.pointee.nextSource
-      node.pointee.checkedSources = node.pointee.checkedSources + 1
+      node.pointee.checkedSources = node.pointee.checkedSources &+ 1
     }
     return node.pointee.needsValue ? .changed : .unchanged
   }
 
   /// Releases all that a walk has claimed, as not current.
-  private static func abandon(_ innermost: NodePointer) {
+  @inline(never) private static func abandon(_ innermost: NodePointer) {
     var next: NodePointer? = innermost
     while let node = next {
       next = node.pointee.dependent

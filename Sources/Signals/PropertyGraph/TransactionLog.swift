@@ -226,11 +226,8 @@ extension LogPointer {
       return .committed
     case .commitAlone:
       if let base, let compared, base != compared { return .conflict }
-      guard let stored = property.storeIfVersion(base ?? compared, value) else {
-        return base == nil ? .outdated : .conflict
-      }
-      property.announce(stored)
-      return .committed
+      if property.replace(base ?? compared, by: value) { return .committed }
+      return base == nil ? .outdated : .conflict
     }
   }
 }

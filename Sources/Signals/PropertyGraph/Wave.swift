@@ -18,8 +18,9 @@
   }
 
   /// In the order in which they were set.
-  fileprivate private(set) var origins: [Origin] = []
-  fileprivate private(set) var computed: [Computed] = []
+  fileprivate private(set) var origins = PlainList<Origin>()
+  fileprivate private(set) var computed = PlainList<Computed>()
+  private var newest: UInt64 = 0
   private var isInOrder = true
   /// Whether other threads have left these announcements to this one: then the nodes are retained.
   fileprivate private(set) var areDelegated = false
@@ -33,7 +34,8 @@
     // Not `+=`: see `beginObserving`.
     node.pointee.announcements = node.pointee.announcements + 1
     let since = node.pointee.observedSince
-    if let last = computed.last, since < last.since { isInOrder = false }
+    if since < newest { isInOrder = false }
+    newest = since
     computed.append(Computed(node: node, since: since, isEnd: isEnd))
   }
 
@@ -69,24 +71,32 @@
     }
   }
 
-  private var waiting: [Batch] = []
+  private var waiting: [Batch]?
   /// Why this thread tells observers something now.
   fileprivate var context = Context()
 
   fileprivate struct Context {
-    /// Without the node whose observers are told.
     var cause: Cause?
+    /// The node whose observers are told, until it is a part of the cause.
     var node: Unmanaged<GraphNode>?
     /// The change that they are told of, if it is one of the graph.
     var origin: UInt64?
+
+    /// The observers of a node are told next.
+    @inline(__always) mutating func begin(
+      _ node: Unmanaged<GraphNode>?, for cause: Cause? = nil, _ origin: UInt64? = nil
+    ) {
+      if self.cause !== cause { self.cause = cause }
+      self.node = node
+      self.origin = origin
+    }
   }
 
   @usableFromInline static var current: UnsafeMutablePointer<Wave>? {
     CurrentThread.graphWave.map { $0.assumingMemoryBound(to: Wave.self) }
   }
 
-  @usableFromInline static func announce(_ found: consuming Announcements?) {
-    guard var found else { return PropertyGraph.settle() }
+  @usableFromInline static func announce(_ found: consuming Announcements) {
     if found.isEmpty { return PropertyGraph.settle() }
     found.sort()
     if let current { return current.pointee.add(found) }
@@ -98,12 +108,11 @@
 
   /// The same while this thread makes no other announcements, after the observers of the node that was set were told.
   @usableFromInline static func announce(
-    _ found: consuming Announcements?, after node: GraphNode, _ origin: UInt64, _ tell: () -> Void
+    _ found: consuming Announcements, after node: GraphNode, _ origin: UInt64, _ tell: () -> Void
   ) {
-    var found = found ?? Announcements()
     found.sort()
     run { wave in
-      wave.pointee.context = Context(node: .passUnretained(node), origin: origin)
+      wave.pointee.context.begin(.passUnretained(node), origin)
       tell()
       PropertyGraph.settle()
       wave.announce(found, nil)
@@ -121,10 +130,8 @@
       }
       Frame.outside {
         begin(wave)
-        while !wave.pointee.waiting.isEmpty {
-          for batch in exchange(&wave.pointee.waiting, with: []) {
-            wave.announce(batch.announcements, batch.cause)
-          }
+        while let batches = wave.pointee.waiting.take() {
+          for batch in batches { wave.announce(batch.announcements, batch.cause) }
         }
       }
     }
@@ -132,7 +139,8 @@
 
   private mutating func add(_ found: consuming Announcements) {
     let cause = found.areDelegated ? nil : makeCause()
-    waiting.append(Batch(found, cause))
+    let batch = Batch(found, cause)
+    if waiting == nil { waiting = [batch] } else { waiting!.append(batch) }
   }
 
   fileprivate mutating func makeCause() -> Cause? {
@@ -202,38 +210,48 @@ extension UnsafeMutablePointer<Wave> {
   private static var share: Int { 256 }
 
   fileprivate func announce(_ found: borrowing Announcements, _ cause: Cause?) {
-    for origin in found.origins {
-      pointee.context = Wave.Context(cause: cause, node: origin.node, origin: origin.number)
-      origin.node._withUnsafeGuaranteedRef { node in
-        node.observers!._withUnsafeGuaranteedRef {
-          $0.tellValue(origin.value.takeUnretainedValue(), origin.version)
-        }
-      }
-      origin.value.release()
-      origin.node.release()
-    }
     var index = 0
+    while index < found.origins.count {
+      announce(found.origins[index], cause)
+      index += 1
+    }
+    index = 0
     while index < found.computed.count {
       let end = Swift.min(index + Self.share, found.computed.count)
-      let share = found.computed[index..<end]
-      for announcement in share {
-        let node = announcement.node.pointee.node
-        pointee.context = Wave.Context(cause: cause, node: node)
-        node._withUnsafeGuaranteedRef { node in
-          node.observers!._withUnsafeGuaranteedRef { observers in
-            if announcement.isEnd { observers.tellEnd() } else { observers.tell(node) }
-          }
-        }
+      let share = index..<end
+      while index < end {
+        announce(found.computed[index], cause)
+        index += 1
       }
-      pointee.context = Wave.Context()
+      pointee.context.begin(nil)
       if found.areDelegated {
-        for announcement in share { announcement.node.pointee.node.release() }
+        for index in share { found.computed[index].node.pointee.node.release() }
       } else {
-        PropertyGraph.endAnnouncing(share.lazy.map { $0.node })
+        PropertyGraph.endAnnouncing(share) { found.computed[$0].node }
       }
-      index = end
     }
-    pointee.context = Wave.Context()
+    pointee.context.begin(nil)
+  }
+
+  private func announce(_ origin: Announcements.Origin, _ cause: Cause?) {
+    pointee.context.begin(origin.node, for: cause, origin.number)
+    origin.node._withUnsafeGuaranteedRef { node in
+      node.observers!._withUnsafeGuaranteedRef {
+        $0.tellValue(origin.value.takeUnretainedValue(), origin.version)
+      }
+    }
+    origin.value.release()
+    origin.node.release()
+  }
+
+  @inline(__always) private func announce(_ announcement: Announcements.Computed, _ cause: Cause?) {
+    let node = announcement.node.pointee.node
+    pointee.context.begin(node, for: cause)
+    node._withUnsafeGuaranteedRef { node in
+      node.observers!._withUnsafeGuaranteedRef { observers in
+        if announcement.isEnd { observers.tellEnd() } else { observers.tell(node) }
+      }
+    }
   }
 }
 

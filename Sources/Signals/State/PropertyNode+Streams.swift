@@ -18,6 +18,8 @@
     }
   }
 
+  @inlinable @inline(__always) func hasTold(_ version: UInt64) -> Bool { outlet.hasDelivered(version) }
+
   @inlinable @inline(never) func tellLater(_ change: Change<Value>) {
     outlet.post(change) { [self] in outlet.deliver($0, to: observers) }
   }

@@ -89,6 +89,9 @@ private final class Listeners<Value: Sendable>: ValueObservers {
     for listener in all.withLock({ $0 }) { listener((value, version)) }
   }
 
+  /// Each listener decides by itself.
+  func hasTold(_ version: UInt64) -> Bool { false }
+
   func tellEnd() { for listener in all.withLock({ $0 }) { listener(nil) } }
 }
 

@@ -1,0 +1,49 @@
+/// A list of plain values that grows, without reference counts.
+///
+/// A single element lies in the list itself: most changes announce one node, and most transactions set one.
+@frozen @usableFromInline struct PlainList<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline var only: Element?
+  @usableFromInline var memory: UnsafeMutablePointer<Element>?
+  @usableFromInline var capacity = 0
+  @usableFromInline private(set) var count = 0
+
+  init() {}
+
+  @inlinable deinit { memory?.deallocate() }
+
+  @inline(__always) var isEmpty: Bool { count == 0 }
+
+  /// - Complexity: Amortised O(1).
+  @inline(__always) mutating func append(_ element: Element) {
+    if count == 0 {
+      only = element
+    } else {
+      if count >= capacity { grow() }
+      (memory! + count).initialize(to: element)
+    }
+    count += 1
+  }
+
+  @inline(never) private mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: Swift.max(8, 2 * capacity))
+    if let memory {
+      larger.moveInitialize(from: memory, count: count)
+      memory.deallocate()
+    } else {
+      larger.initialize(to: only!)
+    }
+    memory = larger
+    capacity = Swift.max(8, 2 * capacity)
+  }
+
+  @inline(__always) subscript(index: Int) -> Element {
+    if count == 1 { return only! }
+    return memory![index]
+  }
+
+  mutating func sort(by areInIncreasingOrder: (Element, Element) -> Bool) {
+    if count < 2 { return }
+    var elements = UnsafeMutableBufferPointer(start: memory, count: count)
+    elements.sort(by: areInIncreasingOrder)
+  }
+}
