@@ -5,41 +5,90 @@ import Synchronization
 /// What a transaction has set so far: in the order in which the properties were set first.
 ///
 /// It lies on the stack of the transaction.
-@usableFromInline struct TransactionLog {
-  @usableFromInline var changes: [TransactionChange] = []
-  /// Where the changes are, once there are many.
-  private var indices: [NodePointer: Int]?
-  @usableFromInline var snapshot: GraphSnapshot?
-  /// Nodes whose values cannot change any more once the transaction has committed.
-  fileprivate var ended: [GraphNode] = []
+@usableFromInline struct TransactionLog: ~Copyable {
+  /// Retained.
+  fileprivate var changes = PlainList<Unmanaged<TransactionChange>>()
+  /// What few transactions need, made on demand.
+  private var details: Details?
   private static let many = 8
 
-  @usableFromInline init() {}
+  private final class Details {
+    /// Where the changes are, once there are many.
+    var indices: [NodePointer: Int] = [:]
+    /// What is computed from the changes so far.
+    var snapshot: GraphSnapshot?
+    /// Nodes whose values cannot change any more once the transaction has committed.
+    var ended: [GraphNode] = []
+  }
+
+  init() {}
+
+  deinit {
+    for index in 0..<changes.count { changes[index].release() }
+  }
 
   @usableFromInline var isEmpty: Bool { changes.isEmpty }
 
   @usableFromInline func change(of node: NodePointer) -> TransactionChange? {
-    if let indices { return indices[node].map { changes[$0] } }
-    return changes.first { $0.node.record == node }
+    if changes.count > Self.many {
+      return details!.indices[node].map { changes[$0].takeUnretainedValue() }
+    }
+    for index in 0..<changes.count where changes[index].node == node {
+      return changes[index].takeUnretainedValue()
+    }
+    return nil
   }
 
-  @usableFromInline mutating func add(_ change: TransactionChange) {
-    changes.append(change)
-    if indices != nil {
-      indices![change.node.record] = changes.count - 1
-    } else if changes.count > Self.many {
-      indices = Dictionary(uniqueKeysWithValues: changes.enumerated().map { ($1.node.record, $0) })
+  @usableFromInline mutating func add(_ change: consuming TransactionChange) {
+    changes.append(.passRetained(change))
+    details?.snapshot = nil
+    if changes.count <= Self.many { return }
+    let first = changes.count == Self.many + 1 ? 0 : changes.count - 1
+    for index in first..<changes.count { madeDetails.indices[changes[index].node] = index }
+  }
+
+  /// A property has got another value.
+  @usableFromInline func noteChange() { details?.snapshot = nil }
+
+  fileprivate mutating func end(_ node: GraphNode) { madeDetails.ended.append(node) }
+
+  fileprivate var ended: [GraphNode] { details?.ended ?? [] }
+
+  fileprivate mutating func snapshot(_ make: () -> GraphSnapshot) -> GraphSnapshot {
+    let details = madeDetails
+    if let snapshot = details.snapshot { return snapshot }
+    let snapshot = make()
+    details.snapshot = snapshot
+    return snapshot
+  }
+
+  private var madeDetails: Details {
+    mutating get {
+      if let details { return details }
+      let made = Details()
+      details = made
+      return made
     }
   }
 }
 
+extension Unmanaged<TransactionChange> {
+  fileprivate var node: NodePointer { _withUnsafeGuaranteedRef { $0.node } }
+}
+
 extension LogPointer {
   @inlinable func set<Value>(_ node: PropertyNode<Value>, _ value: Value) {
-    pointee.snapshot = nil
+    set(node, value, base: nil)
+  }
+
+  @inlinable @inline(__always) func set<Value>(
+    _ node: PropertyNode<Value>, _ value: Value, base: UInt64?
+  ) {
     if let change = pointee.change(of: node.record) {
       unsafeDowncast(change, to: TransactionValue<Value>.self).set(value)
+      pointee.noteChange()
     } else {
-      pointee.add(TransactionValue(node, value, base: nil))
+      pointee.add(TransactionValue(node, value, base: base))
     }
   }
 
@@ -51,82 +100,69 @@ extension LogPointer {
       let change = unsafeDowncast(change, to: TransactionValue<Value>.self)
       var value = change.value
       let result = Frame.untracked { body(&value) }
-      pointee.snapshot = nil
       change.set(value)
+      pointee.noteChange()
       return result
     }
     let (before, version) = node.cell.read()
     var value = before
     let result = Frame.untracked { body(&value) }
-    pointee.snapshot = nil
-    // Unless the body itself has set the node.
-    if let change = pointee.change(of: node.record) {
-      unsafeDowncast(change, to: TransactionValue<Value>.self).set(value)
-    } else {
-      pointee.add(TransactionValue(node, value, base: version))
-    }
+    // The body itself may have set the node: then that is what is changed.
+    set(node, value, base: version)
     return result
   }
 
-  func end(_ node: GraphNode) { pointee.ended.append(node) }
+  func end(_ node: GraphNode) { pointee.end(node) }
 
   /// What is computed, as the transaction sees it.
-  @usableFromInline func currentSnapshot() -> GraphSnapshot {
-    if let snapshot = pointee.snapshot { return snapshot }
-    let snapshot = GraphSnapshot(self)
-    pointee.snapshot = snapshot
-    return snapshot
-  }
+  @usableFromInline func currentSnapshot() -> GraphSnapshot { pointee.snapshot { GraphSnapshot(self) } }
 
   /// Makes all changes in one step. False if what the transaction has modified has been set by another thread.
   func commit() -> Bool {
-    let changes = pointee.changes
-    if changes.isEmpty { return true }
+    if pointee.isEmpty { return true }
     Frame.current?.noteSet()
-    pointee.snapshot = nil
+    pointee.noteChange()
     while true {
-      for change in changes { _ = change.perform(.compare) }
-      if changes.count == 1, changes[0].isChange {
-        switch changes[0].perform(.commitAlone) {
-        case .committed: return true
-        case .conflict: return false
-        case .outdated: continue
-        }
+      switch commitOnce() {
+      case .committed: return true
+      case .conflict: return false
+      case .outdated: continue
       }
-      var found = Announcements()
+    }
+  }
+
+  private func commitOnce() -> Commit {
+    let count = pointee.changes.count
+    for index in 0..<count { _ = perform(.compare, index) }
+    if count == 1, pointee.changes[0]._withUnsafeGuaranteedRef({ $0.isChange }) {
+      return perform(.commitAlone, 0)
+    }
+    var found = Announcements()
+    let outcome = PropertyGraph.withLock {
       var outcome = Commit.committed
-      PropertyGraph.withLock {
-        for index in changes.indices where outcome == .committed {
-          PropertyGraph.listen(to: changes[index].node.record)
-          outcome = changes[index].state
-        }
-        if outcome == .committed {
-          PropertyGraph.changing(changes.count) { first in
-            for index in changes.indices where changes[index].isChange {
-              let record = changes[index].node.record
-              PropertyGraph.mark(below: record, first, &found)
-              _ = changes[index].perform(.store)
-              // Each has a number of its own: of two properties that are bound to each other, the last one set wins.
-              let number = first + 2 * UInt64(index)
-              record.pointee.origin.store(number, ordering: .relaxed)
-              if record.pointee.observers > 0 {
-                found.add(
-                  .passRetained(changes[index].node), value: changes[index].boxedValue,
-                  version: record.version, origin: number)
-              }
+      for index in 0..<count where outcome == .committed {
+        PropertyGraph.listen(to: pointee.changes[index].node)
+        outcome = pointee.changes[index]._withUnsafeGuaranteedRef { $0.state }
+      }
+      if outcome == .committed {
+        PropertyGraph.changing(count) { first in
+          for index in 0..<count {
+            // Each has a number of its own: of two properties that are bound to each other, the last one set wins.
+            pointee.changes[index]._withUnsafeGuaranteedRef {
+              $0.store(first, first + 2 * UInt64(index), &found)
             }
           }
         }
-        for index in changes.indices { PropertyGraph.stopListening(to: changes[index].node.record) }
       }
-      switch outcome {
-      case .outdated: continue
-      case .conflict: return false
-      case .committed:
-        Wave.announce(found)
-        return true
-      }
+      for index in 0..<count { PropertyGraph.stopListening(to: pointee.changes[index].node) }
+      return outcome
     }
+    if outcome == .committed { Wave.announce(found) }
+    return outcome
+  }
+
+  private func perform(_ step: TransactionChange.Step, _ index: Int) -> Commit {
+    pointee.changes[index]._withUnsafeGuaranteedRef { $0.perform(step) }
   }
 }
 
@@ -149,7 +185,7 @@ extension LogPointer {
     case commitAlone
   }
 
-  @usableFromInline final let node: GraphNode
+  @usableFromInline final let node: NodePointer
   /// The version that `modify` has changed; nil if the node was set.
   @usableFromInline final let base: UInt64?
   /// The version that the value was compared with.
@@ -159,7 +195,7 @@ extension LogPointer {
   private final let performer: @Sendable (TransactionChange, Step) -> Commit
 
   @usableFromInline init(
-    _ node: GraphNode, base: UInt64?, _ performer: @escaping @Sendable (TransactionChange, Step) -> Commit
+    _ node: NodePointer, base: UInt64?, _ performer: @escaping @Sendable (TransactionChange, Step) -> Commit
   ) {
     self.node = node
     self.base = base
@@ -168,7 +204,7 @@ extension LogPointer {
 
   /// Under the lock.
   fileprivate final var state: Commit {
-    let version = node.record.version
+    let version = node.version
     if let base, base != version { return .conflict }
     if let compared, compared != version { return .outdated }
     return .committed
@@ -176,14 +212,31 @@ extension LogPointer {
 
   fileprivate final func perform(_ step: Step) -> Commit { performer(self, step) }
 
+  /// Under the lock: stores the value, if it is a change, and collects what has to be announced.
+  ///
+  /// - Parameters:
+  ///   - first: The number of the first change of the transaction.
+  ///   - number: That of this one.
+  fileprivate final func store(_ first: UInt64, _ number: UInt64, _ found: inout Announcements) {
+    if !isChange { return }
+    // Before it is stored: then the value that was replaced is here instead.
+    let value = node.pointee.observers > 0 ? boxedValue : nil
+    PropertyGraph.mark(below: node, first, &found)
+    _ = perform(.store)
+    node.pointee.origin.store(number, ordering: .relaxed)
+    if let value {
+      found.add(node.pointee.node.retain(), value: value, version: node.version, origin: number)
+    }
+  }
+
   @usableFromInline var boxedValue: AnyObject { fatalError("overridden") }
 }
 
 @usableFromInline final class TransactionValue<Value: Sendable>: TransactionChange {
+  @usableFromInline let property: PropertyNode<Value>
+  /// Once it is stored, the value that was replaced, which is released with this object.
   @exclusivity(unchecked) @usableFromInline var value: Value
   @exclusivity(unchecked) @usableFromInline var box: ValueBox<Value>?
-  /// The value that was replaced, which is released with this object.
-  @exclusivity(unchecked) @usableFromInline var before: Value?
 
   @inlinable convenience init(_ node: PropertyNode<Value>, _ value: Value, base: UInt64?) {
     self.init(node, value, base) { change, step in
@@ -195,8 +248,9 @@ extension LogPointer {
     _ node: PropertyNode<Value>, _ value: Value, _ base: UInt64?,
     _ performer: @escaping @Sendable (TransactionChange, Step) -> Commit
   ) {
+    property = node
     self.value = value
-    super.init(node, base: base, performer)
+    super.init(node.record, base: base, performer)
   }
 
   @inlinable func set(_ value: Value) {
@@ -212,7 +266,6 @@ extension LogPointer {
   }
 
   @inlinable func take(_ step: Step) -> Commit {
-    let property = unsafeDowncast(node, to: PropertyNode<Value>.self)
     switch step {
     case .compare:
       if property.equality.isComparable {
@@ -222,7 +275,7 @@ extension LogPointer {
       }
       return .committed
     case .store:
-      before = property.cell.store(value)
+      if let before = property.cell.store(value) { value = before }
       return .committed
     case .commitAlone:
       if let base, let compared, base != compared { return .conflict }
