@@ -10,6 +10,22 @@
 #include <time.h>
 #endif
 
+#if __has_include(<stdlib.h>)
+#include <stdlib.h>
+#else
+// Where there is no C library, whatever stands for it has these.
+void *malloc(__SIZE_TYPE__);
+void free(void *);
+#endif
+
+void *signals_allocate(uintptr_t size) {
+  void *block = malloc(size);
+  if (!block) __builtin_trap();
+  return block;
+}
+
+void signals_deallocate(void *block) { free(block); }
+
 _Thread_local struct signals_thread signals_current_thread = {UINTPTR_MAX, UINTPTR_MAX};
 
 #ifdef SIGNALS_HAS_THREADS

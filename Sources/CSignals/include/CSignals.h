@@ -55,4 +55,8 @@ uintptr_t signals_stack_size(void);
 /// for a part of a millisecond. `attempt` counts the calls in a row.
 void signals_wait(unsigned attempt);
 
+/// A block of the heap, aligned for any number. Stops the program if there is no memory.
+void *_Nonnull signals_allocate(uintptr_t size);
+void signals_deallocate(void *_Nonnull block);
+
 #endif

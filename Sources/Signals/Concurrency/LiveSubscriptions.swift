@@ -66,17 +66,26 @@ extension Observer {
   /// The same observer; listed if that is wanted. `start` and `observe` ask for themselves: what comes out of here is
   /// one of two observers, and the optimiser follows neither.
   @inlinable @inline(__always) package func listedIfRecorded(_ fileID: StaticString, _ line: UInt) -> Self {
-    LiveSubscriptions.areRecorded ? listed(fileID, line) : self
+    listedIfRecorded(SourcePlace(fileID, line))
+  }
+
+  @inlinable @inline(__always) package func listedIfRecorded(_ place: SourcePlace) -> Self {
+    LiveSubscriptions.areRecorded ? listed(place) : self
+  }
+
+  @inlinable @inline(__always) package func listed(_ fileID: StaticString, _ line: UInt) -> Self {
+    listed(SourcePlace(fileID, line))
   }
 
   /// The same observer, listed until it is told of the end or released.
   ///
   /// Out of line and only when something is recorded: what the optimiser knows about an observer must stay known.
-  @usableFromInline @inline(never) package func listed(_ fileID: StaticString, _ line: UInt) -> Self {
+  @usableFromInline @inline(never) package func listed(_ place: SourcePlace) -> Self {
     #if hasFeature(Embedded)
       return self
     #else
-      let entry = ListEntry(LiveSubscription(fileID: "\(fileID)", line: line, values: "\(Value.self)"))
+      let entry = ListEntry(
+        LiveSubscription(fileID: place.fileID, line: UInt(place.line), values: "\(Value.self)"))
       return Observer(
         next: next,
         end: { [end] termination in

@@ -88,7 +88,7 @@ import Synchronization
     self.epoch = epoch
     run = Self.nextRun()
     lastRead = nil
-    expectedSource = node.pointee.firstSource
+    expectedSource = node.computed.pointee.firstSource
     origin = 0
     isExceptional = false
     isBusy = false
@@ -164,8 +164,8 @@ import Synchronization
 extension FramePointer {
   /// Computes a node that this thread has claimed, in the frame of its walk.
   @inline(__always) func compute(_ node: NodePointer, _ epoch: UInt64) -> Frame.Outcome {
-    node.pointee.phase = .computing
-    node.pointee.setsProperties = false
+    node.computed.pointee.phase = .computing
+    node.computed.pointee.setsProperties = false
     pointee.begin(node, epoch)
     CurrentThread.graphFrame = UnsafeMutableRawPointer(self)
     defer { CurrentThread.graphFrame = UnsafeMutableRawPointer(pointee.outer) }
@@ -196,8 +196,8 @@ extension FramePointer {
     source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
     noteOrigin(of: source)
     let edge = Dependency.make(from: source, to: node, version: version, next: next)
-    if let last { last.pointee.nextSource = edge } else { node.pointee.firstSource = edge }
-    node.pointee.hasUnlinkedSources = true
+    if let last { last.pointee.nextSource = edge } else { node.computed.pointee.firstSource = edge }
+    node.computed.pointee.hasUnlinkedSources = true
     pointee.lastRead = edge
   }
 
@@ -213,7 +213,7 @@ extension FramePointer {
     if let last = pointee.lastRead {
       last.pointee.nextSource = nil
     } else {
-      pointee.node!.pointee.firstSource = nil
+      pointee.node!.computed.pointee.firstSource = nil
     }
     return dropped
   }
@@ -239,7 +239,9 @@ extension FramePointer {
   func noteSet() {
     var frame: FramePointer? = self
     while let inner = frame {
-      if let node = inner.pointee.node, inner.pointee.snapshot == nil { node.pointee.setsProperties = true }
+      if let node = inner.pointee.node, inner.pointee.snapshot == nil {
+        node.computed.pointee.setsProperties = true
+      }
       frame = inner.pointee.outer
     }
   }
@@ -292,20 +294,20 @@ extension FramePointer {
   @usableFromInline func leaveOpen() {
     let node = pointee.node!
     let depth = pointee.ringDepth!
-    node.pointee.phase = .inOpenRing
-    node.pointee.ringDepth = depth
-    node.pointee.nextInRing = nil
+    node.computed.pointee.phase = .inOpenRing
+    node.computed.pointee.ringDepth = depth
+    node.computed.pointee.nextInRing = nil
     var holder = pointee.outer!
     while holder.pointee.node == nil { holder = holder.pointee.outer! }
     // Appended, so that the order of the computations stays.
-    node.pointee.nextInRing = pointee.members
+    node.computed.pointee.nextInRing = pointee.members
     pointee.members = nil
     var last = node
-    while let next = last.pointee.nextInRing {
-      next.pointee.ringDepth = depth
+    while let next = last.computed.pointee.nextInRing {
+      next.computed.pointee.ringDepth = depth
       last = next
     }
-    last.pointee.nextInRing = holder.pointee.members
+    last.computed.pointee.nextInRing = holder.pointee.members
     holder.pointee.members = node
   }
 
@@ -322,20 +324,22 @@ extension FramePointer {
       holds = PropertyGraph.withLock {
         var next: NodePointer? = first
         while let node = next {
-          if node.pointee.mark.load(ordering: .relaxed) != node.pointee.checkedMark || node.pointee.needsValue
+          if node.pointee.mark.load(ordering: .relaxed) != node.computed.pointee.checkedMark
+            || node.computed.pointee.needsValue
           {
             return false
           }
-          next = node.pointee.nextInRing
+          next = node.computed.pointee.nextInRing
         }
-        return pointee.node!.pointee.mark.load(ordering: .relaxed) == pointee.node!.pointee.checkedMark
+        return pointee.node!.pointee.mark.load(ordering: .relaxed)
+          == pointee.node!.computed.pointee.checkedMark
       }
     }
     if holds { pointee.node!.noteVersionsOfRing() }
     var next: NodePointer? = first
     while let node = next {
-      next = node.pointee.nextInRing
-      node.pointee.nextInRing = nil
+      next = node.computed.pointee.nextInRing
+      node.computed.pointee.nextInRing = nil
       if holds { node.noteVersionsOfRing() }
       node.leaveRing(isCurrent: holds)
     }
@@ -369,7 +373,7 @@ extension FramePointer {
 extension NodePointer {
   /// What the members of a ring read of each other had no version yet.
   fileprivate func noteVersionsOfRing() {
-    var next = pointee.firstSource
+    var next = computed.pointee.firstSource
     while let edge = next {
       if edge.pointee.version == 0 { edge.pointee.version = edge.pointee.source.version }
       next = edge.pointee.nextSource
@@ -377,16 +381,16 @@ extension NodePointer {
   }
 
   fileprivate func leaveRing(isCurrent: Bool) {
-    if pointee.isHeldByWalk, isCurrent {
-      pointee.isHeldByWalk = false
-      pointee.phase = .done
+    if computed.pointee.isHeldByWalk, isCurrent {
+      computed.pointee.isHeldByWalk = false
+      computed.pointee.phase = .done
       storeMark()
-    } else if pointee.isHeldByWalk {
+    } else if computed.pointee.isHeldByWalk {
       checkAgain()
     } else if isCurrent {
       release(asCurrent: true)
     } else {
-      pointee.needsValue = true
+      computed.pointee.needsValue = true
       release(asCurrent: false)
     }
   }

@@ -32,17 +32,16 @@ import Synchronization
   @usableFromInline init(_ name: NodeName, bytesOfValue: Int, _ recompute: Recompute?, sources: [GraphNode]) {
     self.name = name
     computation = Computation(recompute)
-    record = .allocate(bytesOfValue: bytesOfValue)
-    record.initialize(
-      to: NodeRecord(
-        Unmanaged.passUnretained(self), isComputed: recompute != nil,
-        sourcesReadAlways: Int32(clamping: sources.count)))
+    record = .allocate(isComputed: recompute != nil, bytesOfValue: bytesOfValue)
+    record.initialize(for: self, sourcesReadAlways: recompute == nil ? nil : sources.count)
     var next: DependencyPointer?
     for source in sources.reversed() {
       next = Dependency.make(from: source.record, to: record, version: 0, next: next)
     }
-    record.pointee.firstSource = next
-    record.pointee.hasUnlinkedSources = next != nil
+    if let next {
+      record.computed.pointee.firstSource = next
+      record.computed.pointee.hasUnlinkedSources = true
+    }
   }
 
   deinit {
@@ -51,15 +50,14 @@ import Synchronization
       while let edge = next {
         next = edge.pointee.nextSource
         list.pointee.add(edge.pointee.source.pointee.node)
-        edge.deallocate()
+        Heap.deallocate(edge)
       }
       switch exchange(&computation, with: .none) {
       case .by(let recompute): list.pointee.add(recompute)
       case .none: break
       }
       observers?.release()
-      record.deinitialize(count: 1)
-      record.deallocate()
+      record.free()
     }
   }
 
@@ -113,26 +111,40 @@ import Synchronization
 }
 
 /// What a property is called in a message: the name that it was given, or the place where it was made.
-@usableFromInline struct NodeName: Sendable, CustomStringConvertible {
-  private let fileID: StaticString
-  private let lineNumber: UInt32
-  /// In an object, so that a node without a name needs little room for it.
-  private let given: ValueBox<String>?
+@usableFromInline enum NodeName: Sendable, CustomStringConvertible {
+  /// In line 0, what stands for no line of a program.
+  case unnamed(SourcePlace)
+  case named(Given)
+
+  @usableFromInline final class Given: Sendable {
+    let name: String
+    let place: SourcePlace
+
+    init(_ name: String, _ place: SourcePlace) {
+      self.name = name
+      self.place = place
+    }
+  }
 
   @usableFromInline init(_ name: String?, _ fileID: StaticString, _ line: UInt) {
-    self.fileID = fileID
-    lineNumber = UInt32(clamping: line)
-    given = name.map { ValueBox($0) }
+    let place = SourcePlace(fileID, line)
+    if let name { self = .named(Given(name, place)) } else { self = .unnamed(place) }
   }
 
   /// For a node that no line of a program stands for.
-  @usableFromInline static func place(_ what: StaticString, _ line: UInt) -> NodeName {
-    NodeName(nil, what, line)
+  @usableFromInline static func builtIn(_ what: StaticString) -> NodeName { NodeName(nil, what, 0) }
+
+  var place: SourcePlace {
+    switch self {
+    case .unnamed(let place): place
+    case .named(let given): given.place
+    }
   }
 
-  @usableFromInline var place: (fileID: StaticString, line: UInt) { (fileID, UInt(lineNumber)) }
-
   @usableFromInline var description: String {
-    given?.value ?? (lineNumber == 0 ? "\(fileID)" : "\(fileID):\(lineNumber)")
+    switch self {
+    case .unnamed(let place): place.line == 0 ? place.fileID : "\(place.fileID):\(place.line)"
+    case .named(let given): given.name
+    }
   }
 }

@@ -216,7 +216,7 @@ extension NodePointer {
   fileprivate func sources() -> [GraphNode]? {
     guard PropertyGraph.claimOnce(self) else { return nil }
     var sources: [GraphNode] = []
-    var next = pointee.firstSource
+    var next = computed.pointee.firstSource
     while let edge = next {
       sources.append(edge.pointee.source.pointee.node.takeUnretainedValue())
       next = edge.pointee.nextSource

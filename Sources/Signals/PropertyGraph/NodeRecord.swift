@@ -3,13 +3,14 @@ import Synchronization
 @usableFromInline typealias NodePointer = UnsafeMutablePointer<NodeRecord>
 @usableFromInline typealias DependencyPointer = UnsafeMutablePointer<Dependency>
 
-/// What the graph knows of a node. Its value lies right behind; see ``ValueCell``.
+/// What the graph knows of a node. Its value lies right behind, see ``ValueCell``; what is known of a node that is
+/// computed besides, right before: ``ComputedRecord``.
 ///
 /// Plain memory outside the node's object: code under the graph's lock walks from record to record and touches no
 /// reference count, so that no `deinit` can run there.
 ///
-/// Three kinds of members, by who may touch them: atomics, any thread; members of the claim, the thread that has
-/// claimed the node to bring it up to date; members of the lock, a thread that holds the lock of the graph.
+/// Three kinds of members in both records, by who may touch them: atomics, any thread; members of the claim, the thread
+/// that has claimed the node to bring it up to date; members of the lock, a thread that holds the lock of the graph.
 @usableFromInline struct NodeRecord: ~Copyable {
   // MARK: Any thread
 
@@ -18,8 +19,6 @@ import Synchronization
   @usableFromInline let mark: Atomic<UInt64>
   /// Bit 0: claimed. Above: the mark for which the value holds. Written by the thread that has claimed the node.
   @usableFromInline let state = Atomic<UInt64>(0)
-  /// The thread that has claimed the node.
-  let owner = Atomic<UInt>(0)
   /// The computation that read the node last: what has been read before in the same one is not recorded again. Other
   /// threads may overwrite it; then there is one edge too many.
   @usableFromInline let lastRun = Atomic<UInt64>(0)
@@ -27,18 +26,69 @@ import Synchronization
   /// because of. Changes are numbered in their order. Of a node that is set, written under the lock, while anything
   /// depends on it; of one that is computed, by the thread that has claimed it.
   @usableFromInline let origin = Atomic<UInt64>(0)
-  /// How many of the sources can still change. Written under the lock.
-  let liveSources = Atomic<Int32>(0)
   let isFinal = Atomic<Bool>(false)
   /// Whether a change has to be announced to readers or observers, which needs the lock. Raised under the lock while
   /// the node is claimed.
   @usableFromInline let isListenedTo = Atomic<Bool>(false)
   @usableFromInline let isComputed: Bool
+
+  // MARK: Lock
+
+  /// Whether it is retained for being announced, because it has lost its observers meanwhile.
+  var isKeptByAnnouncements = false
+  @usableFromInline var observers: Int32 = 0
+  /// How often the node waits for being announced by a thread.
+  var announcements: Int32 = 0
+  /// When the node was observed first, compared with others: announcements come in that order.
+  var observedSince: UInt64 = 0
+  var firstReader: DependencyPointer?
+  var lastReader: DependencyPointer?
+  /// The object. Retained under the lock only while it has observers, who keep it, or when the last of them ends.
+  let node: Unmanaged<GraphNode>
+
+  fileprivate init(_ node: Unmanaged<GraphNode>, isComputed: Bool) {
+    self.node = node
+    self.isComputed = isComputed
+    mark = Atomic(isComputed ? 1 : 0)
+  }
+}
+
+/// What the graph knows of a node because it is computed.
+@usableFromInline struct ComputedRecord: ~Copyable {
+  // Large members first, so that none is wasted between them.
+
+  // MARK: Claim
+
+  @usableFromInline var firstSource: DependencyPointer?
+  /// The next source to be looked at.
+  var uncheckedSource: DependencyPointer?
+  /// The node that is brought up to date after this one.
+  var dependent: NodePointer?
+  /// The mark that was read before the sources were looked at.
+  var checkedMark: UInt64 = 0
+  /// The next member of a ring that is not closed yet.
+  var nextInRing: NodePointer?
+
+  // MARK: Lock
+
+  /// The next node of a walk under the lock.
+  var nextMarked: NodePointer?
+
+  // MARK: Any thread
+
+  /// The thread that has claimed the node.
+  let owner = Atomic<UInt>(0)
+  /// How many of the sources can still change. Written under the lock.
+  let liveSources = Atomic<Int32>(0)
   /// How many of the first sources each computation reads: they are brought up to date before it.
   let sourcesReadAlways: Int32
 
   // MARK: Claim
 
+  /// How many sources have been looked at.
+  var checkedSources: Int32 = 0
+  /// Of a member of a ring that is not closed yet: the depth of the frame that closes it.
+  var ringDepth: Int32 = 0
   var phase = Phase.idle
   /// Whether the value has to be computed even if no source has another version.
   @usableFromInline var needsValue = true
@@ -51,33 +101,6 @@ import Synchronization
   @usableFromInline var setsProperties = false
   /// Whether a walk around the present one will release the claim.
   var isHeldByWalk = false
-  /// Of a member of a ring that is not closed yet: the depth of the frame that closes it, and the next member.
-  var ringDepth: Int32 = 0
-  var nextInRing: NodePointer?
-  /// The mark that was read before the sources were looked at.
-  var checkedMark: UInt64 = 0
-  @usableFromInline var firstSource: DependencyPointer?
-  /// The node that is brought up to date after this one.
-  var dependent: NodePointer?
-  /// The next source to be looked at, and how many have been.
-  var uncheckedSource: DependencyPointer?
-  var checkedSources: Int32 = 0
-
-  // MARK: Lock
-
-  @usableFromInline var observers: Int32 = 0
-  /// How often the node waits for being announced by a thread.
-  var announcements: Int32 = 0
-  /// Whether it is retained for that, because it has lost its observers meanwhile.
-  var isKeptByAnnouncements = false
-  var firstReader: DependencyPointer?
-  var lastReader: DependencyPointer?
-  /// When the node was observed first, compared with others: announcements come in that order.
-  var observedSince: UInt64 = 0
-  /// The next node of a walk under the lock.
-  var nextMarked: NodePointer?
-  /// The object. Retained under the lock only while it has observers, who keep it, or when the last of them ends.
-  let node: Unmanaged<GraphNode>
 
   enum Phase {
     /// No thread brings it up to date.
@@ -92,23 +115,41 @@ import Synchronization
     case done
   }
 
-  @usableFromInline init(
-    _ node: Unmanaged<GraphNode>, isComputed: Bool, sourcesReadAlways: Int32
-  ) {
-    self.node = node
-    self.isComputed = isComputed
-    self.sourcesReadAlways = sourcesReadAlways
-    mark = Atomic(isComputed ? 1 : 0)
-  }
+  fileprivate init(sourcesReadAlways: Int32) { self.sourcesReadAlways = sourcesReadAlways }
 }
 
 // Not members of the record: they would read all of it, also what another thread writes under the lock.
 extension NodePointer {
-  /// Memory for a record and a value behind it.
-  @usableFromInline static func allocate(bytesOfValue: Int) -> NodePointer {
-    let size = MemoryLayout<NodeRecord>.stride
-    return UnsafeMutableRawPointer.allocate(byteCount: size + bytesOfValue, alignment: 16)
-      .bindMemory(to: NodeRecord.self, capacity: 1)
+  /// Memory for the records of a node, and a value behind them.
+  static func allocate(isComputed: Bool, bytesOfValue: Int) -> NodePointer {
+    let before = isComputed ? MemoryLayout<ComputedRecord>.stride : 0
+    let memory = Heap.allocate(byteCount: before + MemoryLayout<NodeRecord>.stride + bytesOfValue)
+    return (memory + before).bindMemory(to: NodeRecord.self, capacity: 1)
+  }
+
+  /// - Parameter sourcesReadAlways: See ``ComputedRecord``; nil for a node that is set.
+  func initialize(for node: GraphNode, sourcesReadAlways: Int?) {
+    initialize(to: NodeRecord(.passUnretained(node), isComputed: sourcesReadAlways != nil))
+    if let sourcesReadAlways {
+      computed.initialize(to: ComputedRecord(sourcesReadAlways: Int32(clamping: sourcesReadAlways)))
+    }
+  }
+
+  func free() {
+    let isComputed = pointee.isComputed
+    deinitialize(count: 1)
+    if isComputed {
+      computed.deinitialize(count: 1)
+      Heap.deallocate(computed)
+    } else {
+      Heap.deallocate(self)
+    }
+  }
+
+  /// - Precondition: The node is computed.
+  @inlinable @inline(__always) var computed: UnsafeMutablePointer<ComputedRecord> {
+    (UnsafeMutableRawPointer(self) - MemoryLayout<ComputedRecord>.stride)
+      .assumingMemoryBound(to: ComputedRecord.self)
   }
 
   /// Where the value lies.
@@ -126,8 +167,8 @@ extension NodePointer {
     ValueCell<Void>(at: memoryOfValue).version
   }
 
-  /// Whether the calling thread has claimed the node.
-  var isMine: Bool { pointee.owner.load(ordering: .relaxed) == CurrentThread.identity }
+  /// Whether the calling thread has claimed the node, which is computed.
+  var isMine: Bool { computed.pointee.owner.load(ordering: .relaxed) == CurrentThread.identity }
 }
 
 /// One node has read another one.
@@ -153,7 +194,8 @@ extension NodePointer {
     from source: NodePointer, to reader: NodePointer, version: UInt64, next: DependencyPointer?
   ) -> DependencyPointer {
     _ = source.pointee.node.retain()
-    let edge = DependencyPointer.allocate(capacity: 1)
+    let edge = Heap.allocate(byteCount: MemoryLayout<Dependency>.size)
+      .bindMemory(to: Dependency.self, capacity: 1)
     edge.initialize(to: Dependency(source: source, reader: reader, version: version, nextSource: next))
     return edge
   }

@@ -54,14 +54,14 @@ import Synchronization
       while let edge = reader {
         let node = edge.pointee.reader
         if mark(node, change, &found) {
-          node.pointee.nextMarked = nil
-          if let last { last.pointee.nextMarked = node } else { first = node }
+          node.computed.pointee.nextMarked = nil
+          if let last { last.computed.pointee.nextMarked = node } else { first = node }
           last = node
         }
         reader = edge.pointee.nextReader
       }
       guard let next = first else { return }
-      first = next.pointee.nextMarked
+      first = next.computed.pointee.nextMarked
       if first == nil { last = nil }
       changed = next
     }
@@ -105,7 +105,7 @@ import Synchronization
     }
     source.pointee.lastReader = edge
     if !source.pointee.isFinal.load(ordering: .relaxed) {
-      edge.pointee.reader.pointee.liveSources.wrappingAdd(1, ordering: .relaxed)
+      edge.pointee.reader.computed.pointee.liveSources.wrappingAdd(1, ordering: .relaxed)
     }
     listen(to: source)
   }
@@ -126,7 +126,7 @@ import Synchronization
       source.pointee.lastReader = edge.pointee.previousReader
     }
     if !source.pointee.isFinal.load(ordering: .relaxed) {
-      edge.pointee.reader.pointee.liveSources.wrappingSubtract(1, ordering: .relaxed)
+      edge.pointee.reader.computed.pointee.liveSources.wrappingSubtract(1, ordering: .relaxed)
     }
     stopListening(to: source)
   }
@@ -158,8 +158,8 @@ import Synchronization
 
   /// Under the lock: takes the edges of a node, which is claimed or being released, and unlinks them.
   private static func unlinkedSources(of node: NodePointer) -> DependencyPointer? {
-    let first = node.pointee.firstSource
-    node.pointee.firstSource = nil
+    let first = node.computed.pointee.firstSource
+    node.computed.pointee.firstSource = nil
     var next = first
     while let edge = next {
       unlink(edge)
@@ -170,14 +170,11 @@ import Synchronization
 
   /// Releases what edges that were unlinked have kept.
   static func release(_ edges: DependencyPointer?) {
-    if edges == nil { return }
-    ReleaseList.collect { list in
-      var next = edges
-      while let edge = next {
-        next = edge.pointee.nextSource
-        list.pointee.add(edge.pointee.source.pointee.node)
-        edge.deallocate()
-      }
+    var next = edges
+    while let edge = next {
+      next = edge.pointee.nextSource
+      edge.pointee.source.pointee.node.release()
+      Heap.deallocate(edge)
     }
   }
 
@@ -186,7 +183,7 @@ import Synchronization
   ///
   /// If no change was stored since the epoch was read, and the sources are those of the last time, no lock is needed.
   @inlinable @inline(__always) static func confirm(_ frame: FramePointer) -> Bool {
-    frame.pointee.expectedSource == nil && !frame.pointee.node!.pointee.hasUnlinkedSources
+    frame.pointee.expectedSource == nil && !frame.pointee.node!.computed.pointee.hasUnlinkedSources
       && epoch.load(ordering: .acquiring) == frame.pointee.epoch || confirmUnderLock(frame)
   }
 
@@ -199,8 +196,8 @@ import Synchronization
         unlink(edge)
         next = edge.pointee.nextSource
       }
-      if node.pointee.hasUnlinkedSources {
-        next = node.pointee.firstSource
+      if node.computed.pointee.hasUnlinkedSources {
+        next = node.computed.pointee.firstSource
         while let edge = next {
           if !edge.pointee.isLinked { link(edge) }
           next = edge.pointee.nextSource
@@ -208,7 +205,7 @@ import Synchronization
       }
       return doSourcesHold(of: node)
     }
-    node.pointee.hasUnlinkedSources = false
+    node.computed.pointee.hasUnlinkedSources = false
     release(dropped)
     return holds
   }
@@ -227,14 +224,14 @@ import Synchronization
   /// That the mark is the same would not be enough: a change does not go on below a source that another thread is just
   /// bringing up to date.
   private static func doSourcesHold(of node: NodePointer) -> Bool {
-    var next = node.pointee.firstSource
+    var next = node.computed.pointee.firstSource
     while let edge = next {
       let source = edge.pointee.source
       let holds = source.isCurrent ? source.version == edge.pointee.version : source.isMemberOfOpenRing
       if !holds { return false }
       next = edge.pointee.nextSource
     }
-    node.pointee.checkedMark = node.pointee.mark.load(ordering: .relaxed)
+    node.computed.pointee.checkedMark = node.pointee.mark.load(ordering: .relaxed)
     return true
   }
 
@@ -319,7 +316,7 @@ import Synchronization
 
   /// After a node has been brought up to date: whether its value can change at all.
   @inline(__always) static func endIfFinal(_ node: NodePointer) {
-    if node.pointee.liveSources.load(ordering: .sequentiallyConsistent) > 0
+    if node.computed.pointee.liveSources.load(ordering: .sequentiallyConsistent) > 0
       || node.pointee.isFinal.load(ordering: .relaxed)
     {
       return
@@ -351,7 +348,7 @@ import Synchronization
       var reader = all[index].pointee.firstReader
       while let edge = reader {
         let node = edge.pointee.reader
-        node.pointee.liveSources.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+        node.computed.pointee.liveSources.wrappingSubtract(1, ordering: .sequentiallyConsistent)
         if node.canFinish, !node.pointee.isFinal.load(ordering: .relaxed) {
           node.pointee.isFinal.store(true, ordering: .relaxed)
           if node.pointee.observers > 0 { found.add(node, isEnd: true) }
@@ -388,8 +385,8 @@ import Synchronization
       if node.pointee.isFinal.load(ordering: .relaxed) { return nil }
       var sources: [Unmanaged<GraphNode>] = []
       // Another thread that has claimed the node may change the edges after those.
-      let count = node.pointee.sourcesReadAlways
-      var next = count > 0 ? node.pointee.firstSource : nil
+      let count = node.computed.pointee.sourcesReadAlways
+      var next = count > 0 ? node.computed.pointee.firstSource : nil
       while let edge = next {
         sources.append(edge.pointee.source.pointee.node.retain())
         next = sources.count < count ? edge.pointee.nextSource : nil
@@ -454,13 +451,13 @@ import Synchronization
   /// thread adds to the list first, and then looks at the claim. Between both there is a fence on either side, so that
   /// one of them sees what the other one has done.
   static func delegate(_ node: NodePointer, to busy: NodePointer) -> Bool {
-    let owner = busy.pointee.owner.load(ordering: .relaxed)
+    let owner = busy.computed.pointee.owner.load(ordering: .relaxed)
     // Claimed a moment ago.
     if owner == 0 { return false }
     guard addDelegated(Delegated(node: node, owner: owner)) else { return true }
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     if busy.pointee.state.load(ordering: .acquiring) & 1 != 0,
-      busy.pointee.owner.load(ordering: .relaxed) == owner
+      busy.computed.pointee.owner.load(ordering: .relaxed) == owner
     {
       return true
     }
@@ -526,7 +523,7 @@ extension NodePointer {
   fileprivate var isClaimed: Bool { pointee.state.load(ordering: .sequentiallyConsistent) & 1 != 0 }
 
   fileprivate var canFinish: Bool {
-    pointee.liveSources.load(ordering: .sequentiallyConsistent) == 0
+    computed.pointee.liveSources.load(ordering: .sequentiallyConsistent) == 0
       && pointee.state.load(ordering: .sequentiallyConsistent)
         == pointee.mark.load(ordering: .sequentiallyConsistent) << 1
   }
@@ -534,6 +531,6 @@ extension NodePointer {
   /// Whether this thread has computed the node as a part of a ring whose first member it still computes.
   var isMemberOfOpenRing: Bool {
     pointee.state.load(ordering: .relaxed) & 1 != 0 && pointee.isComputed && isMine
-      && (pointee.phase == .computing || pointee.phase == .inOpenRing)
+      && (computed.pointee.phase == .computing || computed.pointee.phase == .inOpenRing)
   }
 }

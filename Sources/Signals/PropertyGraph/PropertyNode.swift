@@ -155,8 +155,8 @@ import Synchronization
 
   @usableFromInline @inline(never) func closeRing(_ frame: FramePointer) -> Value {
     let depth =
-      record.pointee.phase == .inOpenRing
-      ? record.pointee.ringDepth : frame.frame(computing: record)!.pointee.depth
+      record.computed.pointee.phase == .inOpenRing
+      ? record.computed.pointee.ringDepth : frame.frame(computing: record)!.pointee.depth
     frame.closeRing(at: depth)
     guard let cycleValue else { frame.stopAtRing(depth) }
     if frame.pointee.node != nil { frame.record(record, 0) }
@@ -209,7 +209,7 @@ import Synchronization
     let isSame = cell.version > 0 && isSame(cell.read().value, computed)
     // What was compared may have closed a ring.
     if frame.pointee.isExceptional { return storeInRing(computed, isSame: isSame, frame) }
-    record.pointee.isInRing = false
+    record.computed.pointee.isInRing = false
     if !PropertyGraph.confirm(frame) { return .outdated }
     if !isSame { release(cell.store(computed)) }
     record.pointee.origin.store(frame.pointee.origin, ordering: .relaxed)
@@ -236,11 +236,11 @@ import Synchronization
   @usableFromInline @inline(never) func storeInRing(
     _ value: Value, isSame: Bool, _ frame: FramePointer
   ) -> Frame.Outcome {
-    record.pointee.isInRing = true
+    record.computed.pointee.isInRing = true
     let holds = PropertyGraph.confirm(frame)
     if frame.isInOpenRing {
       if !isSame { release(cell.store(value)) }
-      record.pointee.needsValue = !holds
+      record.computed.pointee.needsValue = !holds
       frame.leaveOpen()
       return .inOpenRing
     }
@@ -445,7 +445,7 @@ import Synchronization
         announceStored(to: list)
         if rounds > PropertyGraph.announcementsInARow {
           // Each change from now on announces the node.
-          if record.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
+          if record.computed.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
           return
         }
       }
@@ -492,7 +492,7 @@ import Synchronization
       release(cell.store(value))
     }
     record.pointee.origin.store(PropertyGraph.epochAtRest(), ordering: .relaxed)
-    record.pointee.needsValue = true
+    record.computed.pointee.needsValue = true
     record.release(asCurrent: false)
     PropertyGraph.settleAfterClaims()
     return true

@@ -53,7 +53,7 @@ extension PropertyGraph {
     let claimed = node.pointee.state.compareExchange(
       expected: state, desired: state | 1, ordering: .acquiringAndReleasing)
     if !claimed.exchanged { return false }
-    node.pointee.owner.store(CurrentThread.identity, ordering: .relaxed)
+    node.computed.pointee.owner.store(CurrentThread.identity, ordering: .relaxed)
     return true
   }
 
@@ -92,7 +92,7 @@ extension PropertyGraph {
 
   /// A closure reads a node that this thread brings up to date further out.
   private static func refreshClaimed(_ node: NodePointer) -> Refreshed {
-    switch node.pointee.phase {
+    switch node.computed.pointee.phase {
     case .done, .idle: return .current
     case .inOpenRing where Frame.current != nil: return .inRing
     case .computing where Frame.current?.frame(computing: node) != nil: return .inRing
@@ -102,14 +102,14 @@ extension PropertyGraph {
       return .busy
     case .checking:
       // Whether it is a ring shows only when it is computed: the edges that led here may not exist any more.
-      node.pointee.isHeldByWalk = true
+      node.computed.pointee.isHeldByWalk = true
       for _ in 0..<attempts {
         prepare(node)
         switch Frame.walking({ $0.compute(node, epochAtRest()) }) {
         case .stored:
-          node.pointee.isHeldByWalk = false
+          node.computed.pointee.isHeldByWalk = false
           node.storeMark()
-          node.pointee.phase = .done
+          node.computed.pointee.phase = .done
           return .current
         case .inOpenRing: return .inRing
         case .outdated: continue
@@ -126,12 +126,12 @@ extension PropertyGraph {
   /// The mark before the sources are looked at. The epoch after it is even: a change that has raised the mark already
   /// has been stored.
   private static func prepare(_ node: NodePointer) {
-    node.pointee.checkedMark = node.pointee.mark.load(ordering: .acquiring)
+    node.computed.pointee.checkedMark = node.pointee.mark.load(ordering: .acquiring)
     _ = epochAtRest()
-    node.pointee.phase = .checking
-    node.pointee.uncheckedSource = node.pointee.firstSource
-    node.pointee.checkedSources = 0
-    if node.pointee.isInRing { node.pointee.needsValue = true }
+    node.computed.pointee.phase = .checking
+    node.computed.pointee.uncheckedSource = node.computed.pointee.firstSource
+    node.computed.pointee.checkedSources = 0
+    if node.computed.pointee.isInRing { node.computed.pointee.needsValue = true }
   }
 
   /// Goes up from a claimed node to what is not current, and down again, computing what has another source: a loop, so
@@ -140,21 +140,21 @@ extension PropertyGraph {
     var epoch = epochAtRest()
     var attempt = 0
     var node = root
-    root.pointee.dependent = nil
+    root.computed.pointee.dependent = nil
     prepare(root)
     while true {
-      if node.pointee.phase == .checking {
+      if node.computed.pointee.phase == .checking {
         let outcome: Frame.Outcome
         switch checkSources(of: node) {
         case .notCurrent(let source):
-          source.pointee.dependent = node
+          source.computed.pointee.dependent = node
           prepare(source)
           node = source
           continue
         case .busy: outcome = .busy
         case .unchanged: outcome = confirmUnchanged(node, epoch) ? .stored : .outdated
         case .changed:
-          node.pointee.needsValue = true
+          node.computed.pointee.needsValue = true
           outcome = frame.compute(node, epoch)
         }
         switch outcome {
@@ -173,10 +173,10 @@ extension PropertyGraph {
           continue
         }
       }
-      let dependent = node.pointee.dependent
-      if node.pointee.phase == .inOpenRing {
+      let dependent = node.computed.pointee.dependent
+      if node.computed.pointee.phase == .inOpenRing {
         // A frame around the walk closes the ring, and releases the node.
-        node.pointee.isHeldByWalk = false
+        node.computed.pointee.isHeldByWalk = false
         guard let dependent else { return .inRing }
         node = dependent
         continue
@@ -197,10 +197,11 @@ extension PropertyGraph {
   }
 
   @inline(__always) private static func checkSources(of node: NodePointer) -> Sources {
-    while let edge = node.pointee.uncheckedSource {
+    while let edge = node.computed.pointee.uncheckedSource {
       // What it will read is not known, and need not be what it read last. But if it is, it should not be computed by the
       // closure that reads it once there is little stack left.
-      if node.pointee.needsValue, node.pointee.checkedSources >= node.pointee.sourcesReadAlways,
+      if node.computed.pointee.needsValue,
+        node.computed.pointee.checkedSources >= node.computed.pointee.sourcesReadAlways,
         !CurrentThread.isStackHalfUsed
       {
         return .changed
@@ -211,26 +212,26 @@ extension PropertyGraph {
         case .current: break
         case .claimed: return .notCurrent(source)
         case .busy: return .busy
-        case .mine: if source.pointee.phase != .done { return .changed }
+        case .mine: if source.computed.pointee.phase != .done { return .changed }
         }
       }
-      if source.version != edge.pointee.version { node.pointee.needsValue = true }
-      node.pointee.uncheckedSource = edge.pointee.nextSource
-      node.pointee.checkedSources = node.pointee.checkedSources &+ 1
+      if source.version != edge.pointee.version { node.computed.pointee.needsValue = true }
+      node.computed.pointee.uncheckedSource = edge.pointee.nextSource
+      node.computed.pointee.checkedSources = node.computed.pointee.checkedSources &+ 1
     }
-    return node.pointee.needsValue ? .changed : .unchanged
+    return node.computed.pointee.needsValue ? .changed : .unchanged
   }
 
   /// Releases all that a walk has claimed, as not current.
   @inline(never) private static func abandon(_ innermost: NodePointer) {
     var next: NodePointer? = innermost
     while let node = next {
-      next = node.pointee.dependent
-      if node.pointee.phase == .inOpenRing {
+      next = node.computed.pointee.dependent
+      if node.computed.pointee.phase == .inOpenRing {
         // It waits for a frame around the walk, which releases it.
-        node.pointee.isHeldByWalk = false
+        node.computed.pointee.isHeldByWalk = false
       } else {
-        node.release(asCurrent: node.pointee.phase == .done)
+        node.release(asCurrent: node.computed.pointee.phase == .done)
       }
     }
   }
@@ -239,17 +240,17 @@ extension PropertyGraph {
 extension NodePointer {
   /// The value holds for the mark that was read before; the node stays claimed.
   func storeMark() {
-    pointee.needsValue = false
-    pointee.state.store(pointee.checkedMark << 1 | 1, ordering: .releasing)
+    computed.pointee.needsValue = false
+    pointee.state.store(computed.pointee.checkedMark << 1 | 1, ordering: .releasing)
   }
 
   /// A computation inside a walk has come to nothing: the walk looks at all sources again.
   func checkAgain() {
-    pointee.isHeldByWalk = false
-    pointee.phase = .checking
-    pointee.needsValue = true
-    pointee.uncheckedSource = pointee.firstSource
-    pointee.checkedSources = 0
+    computed.pointee.isHeldByWalk = false
+    computed.pointee.phase = .checking
+    computed.pointee.needsValue = true
+    computed.pointee.uncheckedSource = computed.pointee.firstSource
+    computed.pointee.checkedSources = 0
   }
 
   /// Ends the claim. What is left to this thread meanwhile is seen to in ``PropertyGraph/settleAfterClaims()``, for all
@@ -257,11 +258,11 @@ extension NodePointer {
   ///
   /// - Precondition: The calling thread has claimed the node.
   func release(asCurrent isCurrent: Bool) {
-    let valid = isCurrent ? pointee.checkedMark : pointee.state.load(ordering: .relaxed) >> 1
-    if isCurrent { pointee.needsValue = false }
-    pointee.phase = .idle
-    pointee.dependent = nil
-    pointee.owner.store(0, ordering: .relaxed)
+    let valid = isCurrent ? computed.pointee.checkedMark : pointee.state.load(ordering: .relaxed) >> 1
+    if isCurrent { computed.pointee.needsValue = false }
+    computed.pointee.phase = .idle
+    computed.pointee.dependent = nil
+    computed.pointee.owner.store(0, ordering: .relaxed)
     pointee.state.store(valid << 1, ordering: .releasing)
   }
 }

@@ -13,7 +13,7 @@ extension EventSource where Failure == Never {
   public func bind(to target: MutableProperty<Value>, fileID: StaticString = #fileID, line: UInt = #line)
     -> any Disposable
   {
-    bind(to: target.node, during: target.lifetime, (fileID, line)) { $0 }
+    bind(to: target.node, during: target.lifetime, SourcePlace(fileID, line)) { $0 }
   }
 
   /// Sets `target` to each value, until the source ends, the target is gone, or the returned disposable is
@@ -22,11 +22,11 @@ extension EventSource where Failure == Never {
   public func bind(to target: MutableProperty<Value?>, fileID: StaticString = #fileID, line: UInt = #line)
     -> any Disposable
   {
-    bind(to: target.node, during: target.lifetime, (fileID, line)) { $0 }
+    bind(to: target.node, during: target.lifetime, SourcePlace(fileID, line)) { $0 }
   }
 
-  private func bind<Target: Sendable>(
-    to node: PropertyNode<Target>, during lifetime: Lifetime, _ place: (fileID: StaticString, line: UInt),
+  fileprivate func bind<Target: Sendable>(
+    to node: PropertyNode<Target>, during lifetime: Lifetime, _ place: SourcePlace,
     _ convert: @escaping @Sendable (Value) -> Target
   ) -> any Disposable {
     let start = Start()
@@ -38,7 +38,7 @@ extension EventSource where Failure == Never {
         node.set(convert(value))
       }
     }
-    attach(observer.listedIfRecorded(place.fileID, place.line), start)
+    attach(observer.listedIfRecorded(place), start)
     return start
   }
 }
@@ -56,7 +56,7 @@ precedencegroup BindingPrecedence {
 public func <~ <Source: EventSource>(
   target: MutableProperty<Source.Value>, source: Source
 ) -> any Disposable where Source.Failure == Never {
-  source.bind(to: target, fileID: target.node.name.place.fileID, line: target.node.name.place.line)
+  source.bind(to: target.node, during: target.lifetime, target.node.name.place) { $0 }
 }
 
 /// Binds `target` to `source`: `target <~ source` is `source.bind(to: target)`.
@@ -64,5 +64,5 @@ public func <~ <Source: EventSource>(
 public func <~ <Source: EventSource>(
   target: MutableProperty<Source.Value?>, source: Source
 ) -> any Disposable where Source.Failure == Never {
-  source.bind(to: target, fileID: target.node.name.place.fileID, line: target.node.name.place.line)
+  source.bind(to: target.node, during: target.lifetime, target.node.name.place) { $0 }
 }

@@ -33,7 +33,7 @@ extension Property {
     _ combine: @escaping @Sendable (FramePointer) -> Value
   ) -> Self {
     Self(
-      PropertyNode(from: nodes, .place("combineLatest", 0), combine),
+      PropertyNode(from: nodes, .builtIn("combineLatest"), combine),
       feed: Feeds.joining(feeds.compactMap { $0 }))
   }
 }

@@ -1,7 +1,7 @@
 extension Property {
   /// A property that never changes.
   @inlinable public init(value: Value) {
-    self.init(PropertyNode(value, .place("constant", 0), areEqual: nil))
+    self.init(PropertyNode(value, .builtIn("constant"), areEqual: nil))
     PropertyGraph.end(node)
   }
 

@@ -69,8 +69,8 @@ struct GraphDepthTests {
       init(_ next: PropertyNode<Link?>) { self.next = next }
     }
     onSmallStack {
-      var last = PropertyNode<Link?>(nil, .place("end", 0), areEqual: nil)
-      for _ in 0..<depth { last = PropertyNode(Link(last), .place("link", 0), areEqual: nil) }
+      var last = PropertyNode<Link?>(nil, .builtIn("end"), areEqual: nil)
+      for _ in 0..<depth { last = PropertyNode(Link(last), .builtIn("link"), areEqual: nil) }
       last.set(nil)
     }
   }

@@ -151,7 +151,7 @@ struct GraphNodeTests {
   func comparisons() {
     let (a, tolerance) = (variable(1), variable(0))
     let rounded = PropertyNode(
-      computedBy: { a.value }, .place("rounded", 0), areEqual: { abs($0 - $1) <= tolerance.value })
+      computedBy: { a.value }, .builtIn("rounded"), areEqual: { abs($0 - $1) <= tolerance.value })
     #expect(rounded.value == 1)
     a.set(2)
     #expect(rounded.value == 2)
@@ -167,7 +167,7 @@ struct GraphNodeTests {
     let sum = computed { (0..<3).reduce(0) { total, _ in all.reduce(total) { $0 + $1.value } } }
     #expect(sum.value == 3 * 1225)
     var count = 0
-    var next = sum.record.pointee.firstSource
+    var next = sum.record.computed.pointee.firstSource
     while let edge = next {
       count += 1
       next = edge.pointee.nextSource
@@ -184,7 +184,7 @@ struct GraphNodeTests {
     do {
       let (token, other) = (Token(), Token())
       (value, captured) = (token, other)
-      let a = PropertyNode<Token?>(token, .place("a", 0), areEqual: nil)
+      let a = PropertyNode<Token?>(token, .builtIn("a"), areEqual: nil)
       let b = computed { (a.value, other).0 === other }
       #expect(b.value == false)
       a.set(nil)
@@ -252,10 +252,10 @@ struct GraphNodeTests {
     a.set(3)
     let isClaimed = PropertyGraph.claimOnce(twice.record)
     #expect(isClaimed)
-    twice.record.pointee.checkedMark = twice.record.pointee.mark.load(ordering: .relaxed)
+    twice.record.computed.pointee.checkedMark = twice.record.pointee.mark.load(ordering: .relaxed)
     twice.record.storeMark()
     PropertyGraph.end(a)
-    twice.record.pointee.needsValue = true
+    twice.record.computed.pointee.needsValue = true
     twice.record.release(asCurrent: false)
     #expect(twice.value == 6)
     let isFinal = twice.record.pointee.isFinal.load(ordering: .relaxed)

@@ -6,21 +6,21 @@ import TestSupport
 func variable<Value: Equatable & Sendable>(_ value: Value, _ name: StaticString = "variable") -> PropertyNode<
   Value
 > {
-  PropertyNode(value, .place(name, 0), areEqual: { $0 == $1 })
+  PropertyNode(value, .builtIn(name), areEqual: { $0 == $1 })
 }
 
 /// A node that is computed; equal values are no change.
 func computed<Value: Equatable & Sendable>(
   _ name: StaticString = "computed", onCycle: Value? = nil, _ compute: @escaping @Sendable () -> Value
 ) -> PropertyNode<Value> {
-  PropertyNode(computedBy: compute, .place(name, 0), areEqual: { $0 == $1 }, cycleValue: onCycle)
+  PropertyNode(computedBy: compute, .builtIn(name), areEqual: { $0 == $1 }, cycleValue: onCycle)
 }
 
 /// A node that is computed from the same others each time.
 func mapped<Value: Equatable & Sendable>(
   _ name: StaticString = "mapped", from sources: [GraphNode], _ compute: @escaping @Sendable () -> Value
 ) -> PropertyNode<Value> {
-  PropertyNode(from: sources, .place(name, 0), areEqual: { $0 == $1 }) { _ in compute() }
+  PropertyNode(from: sources, .builtIn(name), areEqual: { $0 == $1 }) { _ in compute() }
 }
 
 /// An observation: calls `hear` with the value as of now and each newer one, in order.

@@ -196,7 +196,7 @@ extension GraphNode {
   /// What the last computation read.
   fileprivate var sources: [NodePointer] {
     var sources: [NodePointer] = []
-    var edge = record.pointee.firstSource
+    var edge = record.computed.pointee.firstSource
     while let next = edge {
       sources.append(next.pointee.source)
       edge = next.pointee.nextSource

@@ -8,7 +8,8 @@ struct ArchitectureTests {
   func imports() throws {
     for file in try SourceFile.all(in: "Sources/Signals") {
       let imports = file.lines.filter { $0.contains(#/^\s*(@\w+\s+)*(public\s+|package\s+)?import\s/#) }
-      let allowed = file.name == "CurrentThread" ? "import CSignals" : "import Synchronization"
+      let allowed =
+        ["CurrentThread", "Heap"].contains(file.name) ? "import CSignals" : "import Synchronization"
       #expect(imports.allSatisfy { $0 == allowed }, "\(file.path)")
       #expect(imports.isEmpty || Self.mayBeUnsafe(file), "\(file.path)")
     }

@@ -102,7 +102,7 @@ final class GraphRun: Sendable {
     case .stored(let value): return store(MutableProperty(value), index)
     case .incomparable(let value):
       return store(
-        MutableProperty(node: PropertyNode(value, .place("incomparable", 0), areEqual: nil)), index)
+        MutableProperty(node: PropertyNode(value, .builtIn("incomparable"), areEqual: nil)), index)
     case .mapped: return all[0].map { run.noting(index, Kind.mapped($0)) }
     case .distinct: return all[0].removeDuplicates()
     case .both: return all[0].combineLatest(with: all[1]).map { run.noting(index, Kind.both($0, $1)) }
