@@ -56,7 +56,7 @@ uintptr_t signals_stack_size(void);
 void signals_wait(unsigned attempt);
 
 /// A block of the heap, aligned for any number. Stops the program if there is no memory.
-void *_Nonnull signals_allocate(uintptr_t size);
-void signals_deallocate(void *_Nonnull block);
+void *signals_allocate(uintptr_t size);
+void signals_deallocate(void *block);
 
 #endif

@@ -8,40 +8,76 @@ import Synchronization
 ///
 /// A pause reaches every member once, whenever it came in. Pauses are counted by each member, so it does not
 /// matter in which order two threads tell it.
-@usableFromInline final class DisposableList: Sendable {
+///
+/// Most lists have one member for all their life: it lies in the list itself, and everything else is made on demand.
+///
+/// Sendable because the state is touched only under the lock.
+@usableFromInline final class DisposableList: @unchecked Sendable {
   typealias Continuation = @Sendable (Start) -> Void
 
   private struct State {
-    var members: [any Disposable] = []
+    /// The oldest member.
+    var first: (any Disposable)?
     var isDisposed = false
+    var details: Details?
+
+    /// Oldest first.
+    var members: [any Disposable] { (first.map { [$0] } ?? []) + (details?.others ?? []) }
+
+    var isPaused: Bool { details.map { $0.pauses > 0 } ?? false }
+
+    var madeDetails: Details {
+      mutating get {
+        if let details { return details }
+        let made = Details()
+        details = made
+        return made
+      }
+    }
+  }
+
+  private final class Details {
+    /// The members after the first.
+    var others: [any Disposable] = []
     var sweepsAt = 32
     /// How many ask for a pause.
     var pauses = 0
-    /// What goes on when nobody does any more.
+    /// What goes on when no request for a pause is left.
     var continuations: [Continuation] = []
     var succession: Succession?
     var disposing = DisposingThreads()
   }
-  private let state = Guarded(State())
+
+  private let lock = Lock()
   private let pausedBit = Atomic<Bool>(false)
+  @exclusivity(unchecked) private var state = State()
 
   @usableFromInline init() {}
 
-  @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
+  @inline(__always) private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { body(&state) }
+  }
+
+  @usableFromInline var isDisposed: Bool { withLock { $0.isDisposed } }
 
   // MARK: Members
 
   /// Adds a member; disposes it at once if the list has been disposed (contract D3).
   @usableFromInline func add(_ member: any Disposable) {
     enum Next { case nothing, dispose, sweep([any Disposable]) }
-    let (next, isPaused): (Next, Bool) = state.withLock { state in
+    let (next, isPaused): (Next, Bool) = withLock { state in
       if state.isDisposed { return (.dispose, false) }
-      state.members.append(member)
-      guard state.members.count >= state.sweepsAt else { return (.nothing, state.pauses > 0) }
+      if state.first == nil, state.details?.others.isEmpty ?? true {
+        state.first = member
+        return (.nothing, state.isPaused)
+      }
+      let details = state.madeDetails
+      details.others.append(member)
+      guard details.others.count >= details.sweepsAt else { return (.nothing, state.isPaused) }
       // Only a member knows whether it is finished, and it may be code outside the library: ask outside the lock.
       // Meanwhile all of them stay in the list, for a thread that disposes of it or pauses it.
-      state.sweepsAt = .max
-      return (.sweep(state.members), state.pauses > 0)
+      details.sweepsAt = .max
+      return (.sweep(state.members), state.isPaused)
     }
     if isPaused { member.pause() }
     switch next {
@@ -53,11 +89,15 @@ import Synchronization
 
   /// Keeps the living of the first members. The others are released outside the lock.
   private func sweep(_ members: [any Disposable], _ living: [any Disposable]) {
-    let released = state.withLock { state in
+    let released = withLock { state in
       let all = state.members
+      let details = state.madeDetails
       // Otherwise the list has been disposed of: nothing else takes members out.
-      if !all.isEmpty { state.members = living + all[members.count...] }
-      state.sweepsAt = Swift.max(32, 2 * state.members.count)
+      if !all.isEmpty {
+        state.first = nil
+        details.others = living + all[members.count...]
+      }
+      details.sweepsAt = Swift.max(32, 2 * details.others.count)
       return all
     }
     withExtendedLifetime(released) {}
@@ -65,38 +105,45 @@ import Synchronization
 
   /// Disposes of the members. A second caller returns at once, even if the first has not come to all of them.
   @usableFromInline func dispose() {
-    let (members, dropped) = state.withLock { state in
-      let all = (state.members, state.continuations)
-      state.members = []
-      state.continuations = []
+    let (first, others, dropped) = withLock { state in
+      let all = (state.first, state.details?.others ?? [], state.details?.continuations ?? [])
+      state.first = nil
+      state.details?.others = []
+      state.details?.continuations = []
       state.isDisposed = true
       return all
     }
     withExtendedLifetime(dropped) {}  // Released here, outside the lock.
-    members.reversed().forEach { $0.dispose() }
+    others.reversed().forEach { $0.dispose() }
+    first?.dispose()
   }
 
   /// The steps of a join whose sources follow each other; made on demand, because few joins are such.
   var madeSuccession: Succession {
-    state.withLock { state in
-      if let made = state.succession { return made }
+    withLock { state in
+      let details = state.madeDetails
+      if let made = details.succession { return made }
       let made = Succession()
-      state.succession = made
+      details.succession = made
       return made
     }
   }
 
   /// Disposes of the members. A second caller does too: they stay in the list until they have been disposed of.
   func disposeOfAll() {
-    let members: [any Disposable]? = state.withLock { state in
+    let members: [any Disposable]? = withLock { state in
       state.isDisposed = true
-      return state.disposing.begin() ? state.members : nil
+      return state.madeDetails.disposing.begin() ? state.members : nil
     }
     guard let members else { return }
     members.reversed().forEach { $0.dispose() }
-    let released = state.withLock { state in
-      state.disposing.end()
-      defer { state.members = [] }
+    let released = withLock { state in
+      let details = state.madeDetails
+      details.disposing.end()
+      defer {
+        state.first = nil
+        details.others = []
+      }
       return state.members
     }
     withExtendedLifetime(released) {}
@@ -109,9 +156,10 @@ import Synchronization
 
   /// Counts a pause. True: it is the first one, and the members have been told.
   func pause() -> Bool {
-    let members: [any Disposable]? = state.withLock { state in
-      state.pauses += 1
-      guard state.pauses == 1 else { return nil }
+    let members: [any Disposable]? = withLock { state in
+      let details = state.madeDetails
+      details.pauses += 1
+      guard details.pauses == 1 else { return nil }
       pausedBit.store(true, ordering: .releasing)
       return state.members
     }
@@ -121,21 +169,22 @@ import Synchronization
 
   /// Takes a pause back. If it was the last one: who has to be told, and what goes on.
   func resume() -> (members: [any Disposable], continuations: [Continuation])? {
-    state.withLock { state in
-      state.pauses -= 1
-      guard state.pauses == 0 else { return nil }
+    withLock { state in
+      let details = state.madeDetails
+      details.pauses -= 1
+      guard details.pauses == 0 else { return nil }
       pausedBit.store(false, ordering: .releasing)
-      defer { state.continuations = [] }
-      return (state.members, state.continuations)
+      defer { details.continuations = [] }
+      return (state.members, details.continuations)
     }
   }
 
-  /// Keeps what goes on when nobody asks for a pause any more. False: nobody does now.
+  /// Keeps what goes on when no request for a pause is left. False: there is none now.
   func keep(_ continuation: @escaping Continuation) -> Bool {
-    state.withLock { state in
+    withLock { state in
       if state.isDisposed { return true }
-      if state.pauses <= 0 { return false }
-      state.continuations.append(continuation)
+      guard state.isPaused else { return false }
+      state.details!.continuations.append(continuation)
       return true
     }
   }
