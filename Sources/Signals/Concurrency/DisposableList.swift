@@ -105,6 +105,13 @@ import Synchronization
 
   /// Disposes of the members. A second caller returns at once, even if the first has not come to all of them.
   @usableFromInline func dispose() {
+    let (first, others) = takeAll()
+    others.reversed().forEach { $0.dispose() }
+    first?.dispose()
+  }
+
+  /// The list has been disposed of from here on. The continuations are released here, outside the lock.
+  private func takeAll() -> (first: (any Disposable)?, others: [any Disposable]) {
     let (first, others, dropped) = withLock { state in
       let all = (state.first, state.details?.others ?? [], state.details?.continuations ?? [])
       state.first = nil
@@ -113,10 +120,12 @@ import Synchronization
       state.isDisposed = true
       return all
     }
-    withExtendedLifetime(dropped) {}  // Released here, outside the lock.
-    others.reversed().forEach { $0.dispose() }
-    first?.dispose()
+    withExtendedLifetime(dropped) {}
+    return (first, others)
   }
+
+  /// Releases the members without disposing of them.
+  func forgetMembers() { withExtendedLifetime(takeAll()) {} }
 
   /// The steps of a join whose sources follow each other; made on demand, because few joins are such.
   var madeSuccession: Succession {

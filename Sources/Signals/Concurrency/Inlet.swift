@@ -1,13 +1,10 @@
-/// The input of a start, for somebody who may keep it longer than the start lasts: at the end it lets go of the
-/// observer, of the work, and of what was kept for it.
-///
-/// The start keeps it, to interrupt it, and it does not keep the start: a start that everybody has forgotten is
-/// released, and then nothing that was given to the inlet runs.
+/// The input of a start whose disposal is silent (``Start/becomeSilent()``), for a sender that may keep it longer than
+/// the start lasts. At the end it lets go of the observer and of what was kept for it; the same when the sender lets go
+/// of it, however long the start is kept.
 ///
 /// Sendable because it is touched only inside the gate of one start.
 @usableFromInline package final class Inlet<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var sink: Sink<Value, Failure>
-  @exclusivity(unchecked) private var ending: (() -> Void)?
   @exclusivity(unchecked) private var kept: [AnyObject] = []
 
   @usableFromInline package init(_ observer: Observer<Value, Failure>) { sink = .live(observer) }
@@ -19,21 +16,18 @@
     }
   }
 
-  /// Tells the observer, then ends the work. What it captured is released after that.
   fileprivate func end(_ termination: Termination<Failure>) {
     switch sink {
     case .live(let observer): observer.end(termination)
     case .gone: break
     }
-    ending.take()?()
   }
 
+  /// Releases the observer, and then what was kept for it.
   fileprivate func empty() {
     sink = .gone
     kept = []
   }
-
-  fileprivate func add(_ ending: @escaping () -> Void) { self.ending = ending }
 
   fileprivate func keep(_ object: AnyObject) { kept.append(object) }
 }
@@ -41,10 +35,18 @@
 extension Start {
   /// As ``open(_:)``, for events that come by an inlet.
   @usableFromInline package func open<Value, Failure>(_ inlet: Inlet<Value, Failure>) -> Bool {
-    open {
-      inlet.end(.interrupted)
-      inlet.empty()
+    becomeSilent()
+    if isAskedToEnd.load(ordering: .acquiring) { return false }
+    run { [self] in
+      wasOpened = true
+      if !isClosed { interruption = { inlet.empty() } }
     }
+    return true
+  }
+
+  /// The sender has let go of the inlet: no event will come.
+  @usableFromInline package func close<Value, Failure>(_ inlet: Inlet<Value, Failure>) {
+    if !hasEnded { run { inlet.empty() } }
   }
 
   /// Sends a value, from anywhere.
@@ -63,8 +65,7 @@ extension Start {
     post { [self] in if !isStopped { inlet.send(value) } }
   }
 
-  /// Ends, from anywhere: first the observer is told, then the work ends, then the lifetime, and then what was
-  /// captured is released.
+  /// Ends, from anywhere: first the observer is told, then the lifetime ends, and then what was captured is released.
   @usableFromInline package func end<Value, Failure>(
     _ termination: Termination<Failure>, by inlet: Inlet<Value, Failure>
   ) {
@@ -73,13 +74,6 @@ extension Start {
       finish { inlet.end(termination) }
       inlet.empty()
     }
-  }
-
-  /// Says how the work is ended; at once if the start is over.
-  @usableFromInline package func onEnd<Value, Failure>(
-    of inlet: Inlet<Value, Failure>, _ ending: @escaping () -> Void
-  ) {
-    run { [self] in if isClosed { ending() } else { inlet.add(ending) } }
   }
 
   /// Keeps an object until the end.

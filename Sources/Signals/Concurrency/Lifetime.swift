@@ -81,6 +81,12 @@ public class Lifetime: Gate, @unchecked Sendable {
     if !ended { list(at: word)?.dispose() }
   }
 
+  /// Releases what is registered without disposing of it. For a lifetime that is being released.
+  final func forgetMembers() {
+    let (ended, word) = members.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing)
+    if !ended { list(at: word)?.forgetMembers() }
+  }
+
   private final func list(at word: UInt) -> DisposableList? {
     guard word > 1 else { return nil }
     return Unmanaged<DisposableList>.fromOpaque(UnsafeRawPointer(bitPattern: word)!).takeUnretainedValue()

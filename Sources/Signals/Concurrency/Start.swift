@@ -11,6 +11,8 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
   /// Somebody asked for the end. Values are dropped from here on; the interruption follows as soon
   /// as the gate is free.
   @usableFromInline let isAskedToEnd = Atomic<Bool>(false)
+  /// See ``becomeSilent()``.
+  private let isSilent = Atomic<Bool>(false)
   /// A source has been attached: the observers below are told by `interruption` that the start was disposed of.
   @exclusivity(unchecked) @usableFromInline var wasOpened = false
   /// Tells the observers below that the start was disposed of. Touched only inside the gate.
@@ -18,6 +20,16 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
 
   /// A start that nothing has been attached to yet.
   override public init() { super.init() }
+
+  deinit { if isSilent.load(ordering: .relaxed) { forgetMembers() } }
+
+  /// From here on disposing of the start is silent and synchronous, as `SwiftSignalKit` has it. The members of the
+  /// lifetime are disposed of before `dispose` returns, also inside a callback and while another thread delivers.
+  /// Observers are not told. Nothing is kept for them, so only the source keeps them. Releasing the start disposes of
+  /// nothing.
+  ///
+  /// Call it before a source is attached.
+  @usableFromInline package func becomeSilent() { isSilent.store(true, ordering: .relaxed) }
 
   /// Whether the start was disposed of or has ended.
   public var isDisposed: Bool { isAskedToEnd.load(ordering: .relaxed) || hasEnded }
@@ -80,6 +92,7 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     // Most have ended by themselves: then the gate need not be asked.
     if hasEnded { return }
     isAskedToEnd.store(true, ordering: .releasing)
+    if isSilent.load(ordering: .relaxed) { end() }
     // Also when another thread has asked before: it may not have come to the gate yet, and a source that sends many
     // values from inside looks only at the letters there.
     run { [self] in shut() }
@@ -110,15 +123,20 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
   /// below have been told, and there is nothing to do.
   @inlinable package func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
     guard enterToOpen() else { return openLate(interruption) }
-    if isClosed { interruptUnlessOpened(interruption) } else { self.interruption = interruption }
+    if isClosed { interruptUnlessOpened(interruption) } else { keep(interruption) }
     wasOpened = true
     leave()
     return true
   }
 
+  /// Inside the gate: keeps what tells the observers below of the disposal, if that is not silent.
+  @usableFromInline func keep(_ interruption: @escaping @Sendable () -> Void) {
+    if !isSilent.load(ordering: .relaxed) { self.interruption = interruption }
+  }
+
   /// Inside the gate, when the start is over. If a source was attached before, the observers below have been told.
   @usableFromInline @inline(never) func interruptUnlessOpened(_ interruption: () -> Void) {
-    if !wasOpened { interruption() }
+    if !wasOpened, !isSilent.load(ordering: .relaxed) { interruption() }
   }
 
   /// False: the start was disposed of before, or somebody is inside the gate.
@@ -131,7 +149,7 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     let isAsked = isAskedToEnd.load(ordering: .acquiring)
     run { [self] in
       // One that was opened before tells its observers itself, as soon as it shuts.
-      if isAsked || isClosed { interruptUnlessOpened(interruption) } else { self.interruption = interruption }
+      if isAsked || isClosed { interruptUnlessOpened(interruption) } else { keep(interruption) }
       wasOpened = true
     }
     return !isAsked

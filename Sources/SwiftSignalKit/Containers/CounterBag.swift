@@ -2,23 +2,23 @@
 ///
 /// One thread at a time may use it.
 public final class CounterBag {
-  private var nextToken = 1
-  private var tokens: Set<Int> = []
+  @usableFromInline var nextToken = 1
+  @usableFromInline var tokens: Set<Int> = []
 
-  public init() {}
+  @inlinable public init() {}
 
   /// One more.
   ///
   /// - Returns: The token to leave with.
-  public func add() -> Int {
+  @inlinable public func add() -> Int {
     defer { nextToken += 1 }
     tokens.insert(nextToken)
     return nextToken
   }
 
   /// One less, if the token is still there.
-  public func remove(_ token: Int) { tokens.remove(token) }
+  @inlinable public func remove(_ token: Int) { tokens.remove(token) }
 
   /// Whether nobody is left.
-  public var isEmpty: Bool { tokens.isEmpty }
+  @inlinable public var isEmpty: Bool { tokens.isEmpty }
 }

@@ -2,10 +2,22 @@
 ///
 /// Waiting for oneself stops the program with a message.
 public final class Lock: Sendable {
-  private let turn = Atomic(value: ())
+  @usableFromInline let storage = LockedValue(())
 
   public init() {}
 
-  /// Runs `f` when nobody else runs anything here.
-  public func locked(_ f: () -> Void) { turn.with { f() } }
+  /// Runs `f` when nothing else runs here.
+  @inlinable public func locked(_ f: () -> Void) {
+    storage.lock()
+    defer { storage.unlock() }
+    f()
+  }
+
+  /// Runs `f` when nothing else runs here, and gives what it returns or throws.
+  @inlinable @discardableResult
+  public func throwingLocked<R>(_ f: () throws -> R) throws -> R {
+    storage.lock()
+    defer { storage.unlock() }
+    return try f()
+  }
 }

@@ -5,37 +5,30 @@
 public final class SparseBag<T>: Sequence {
   public typealias Index = Int
 
-  private var items = KeyedItems<T>()
+  @exclusivity(unchecked) @usableFromInline var items = KeyedItems<T>()
 
-  public init() {}
+  @inlinable public init() {}
 
   /// Adds an item at the end.
   ///
   /// - Returns: What it can be found by.
-  public func add(_ item: T) -> Index { items.add(item) }
+  @inlinable public func add(_ item: T) -> Index { items.add(item) }
 
   /// The item that got `index`, unless it was removed.
-  public func get(_ index: Index) -> T? { items.get(index) }
+  @inlinable public func get(_ index: Index) -> T? { items.get(index) }
 
   /// Removes the item that got `index`, if it is still there.
-  public func remove(_ index: Index) {
+  @inlinable public func remove(_ index: Index) {
     let removed = items.remove(index)
     withExtendedLifetime(removed) {}
   }
 
-  public func removeAll() {
+  @inlinable public func removeAll() {
     let removed = items.removeAll()
     withExtendedLifetime(removed) {}
   }
 
-  public var isEmpty: Bool { items.count == 0 }
+  @inlinable public var isEmpty: Bool { items.isEmpty }
 
-  public func makeIterator() -> SparseBagIterator<T> { SparseBagIterator(rest: items.items.makeIterator()) }
-}
-
-/// The items of a ``SparseBag``, one after the other.
-public struct SparseBagIterator<T>: IteratorProtocol {
-  fileprivate var rest: Array<T>.Iterator
-
-  public mutating func next() -> T? { rest.next() }
+  @inlinable public func makeIterator() -> AnyIterator<T> { AnyIterator(items.items.makeIterator()) }
 }

@@ -4,11 +4,7 @@ import Signals
 ///
 /// What is set after the dictionary was disposed of is disposed of at once. Letting go of it disposes of nothing.
 public final class DisposableDict<T: Hashable>: Disposable, Sendable {
-  private struct State {
-    var members: [T: any Disposable] = [:]
-    var isDisposed = false
-  }
-  private let state = Guarded(State())
+  private let state = Guarded(DisposableState<[T: any Disposable]>([:]))
 
   /// A dictionary without entries.
   public init() {}
@@ -17,19 +13,15 @@ public final class DisposableDict<T: Hashable>: Disposable, Sendable {
   public func set(_ disposable: (any Disposable)?, forKey key: T) {
     let outgoing = state.withLock { state in
       if state.isDisposed { return disposable }
-      defer { state.members[key] = disposable }
-      return state.members[key]
+      return disposable.map { state.members.updateValue($0, forKey: key) }
+        ?? state.members.removeValue(forKey: key)
     }
     outgoing?.dispose()
   }
 
+  /// Disposes of all entries: they are over when this returns, on each thread that calls it.
   public func dispose() {
-    let members = state.withLock { state in
-      defer { state.members = [:] }
-      state.isDisposed = true
-      return state.members
-    }
-    members.values.forEach { $0.dispose() }
+    state.disposeOfAll(leaving: [:]) { members, dispose in members.values.forEach(dispose) }
   }
 }
 

@@ -8,12 +8,11 @@ import Signals
 /// - Complexity: adding takes amortised constant time, removing a time that grows with the number of members;
 ///   the set holds at most about twice the living members.
 public final class DisposableSet: Disposable, Sendable {
-  private struct State {
-    var members: [any Disposable] = []
-    var isDisposed = false
+  private struct Members {
+    var all: [any Disposable] = []
     var sweepsAt = 32
   }
-  private let state = Guarded(State())
+  private let state = Guarded(DisposableState(Members()))
 
   /// An empty set.
   public init() {}
@@ -23,10 +22,10 @@ public final class DisposableSet: Disposable, Sendable {
     enum Next { case nothing, dispose, sweep([any Disposable]) }
     let next: Next = state.withLock { state in
       if state.isDisposed { return .dispose }
-      state.members.append(disposable)
-      guard state.members.count >= state.sweepsAt else { return .nothing }
-      state.sweepsAt = .max
-      return .sweep(state.members)
+      state.members.all.append(disposable)
+      guard state.members.all.count >= state.members.sweepsAt else { return .nothing }
+      state.members.sweepsAt = .max
+      return .sweep(state.members.all)
     }
     switch next {
     case .nothing: break
@@ -38,18 +37,14 @@ public final class DisposableSet: Disposable, Sendable {
   /// Takes a member out, without disposing of it.
   public func remove(_ disposable: any Disposable) {
     let removed = state.withLock { state in
-      state.members.firstIndex { $0 === disposable }.map { state.members.remove(at: $0) }
+      state.members.all.firstIndex { $0 === disposable }.map { state.members.all.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}  // Released outside the lock: that may run somebody else's code.
   }
 
+  /// Disposes of all members: they are over when this returns, on each thread that calls it.
   public func dispose() {
-    let members = state.withLock { state in
-      defer { state.members = [] }
-      state.isDisposed = true
-      return state.members
-    }
-    members.forEach { $0.dispose() }
+    state.disposeOfAll(leaving: Members()) { members, dispose in members.all.forEach(dispose) }
   }
 
   /// Asks outside the lock, and forgets those that are over inside: whatever became of the set meanwhile, nobody
@@ -57,8 +52,8 @@ public final class DisposableSet: Disposable, Sendable {
   private func sweep(_ members: [any Disposable]) {
     let over = Set(members.filter { ($0 as? any Finite)?.isOver ?? false }.map { ObjectIdentifier($0) })
     state.withLock { state in
-      state.members.removeAll { over.contains(ObjectIdentifier($0)) }
-      state.sweepsAt = Swift.max(32, 2 * state.members.count)
+      state.members.all.removeAll { over.contains(ObjectIdentifier($0)) }
+      state.members.sweepsAt = Swift.max(32, 2 * state.members.all.count)
     }
   }
 }
@@ -67,5 +62,5 @@ extension DisposableSet: Finite {
   var isOver: Bool { state.withLock { $0.isDisposed } }
 
   /// How many members are held, for tests.
-  var count: Int { state.withLock { $0.members.count } }
+  var count: Int { state.withLock { $0.members.all.count } }
 }

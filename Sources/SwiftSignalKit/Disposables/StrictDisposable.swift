@@ -7,30 +7,35 @@ import Signals
 ///     let loading = signal.startStrict(next: show)
 ///     // Leaked disposable Start from Page.swift:12
 public final class StrictDisposable: Disposable, Sendable {
-  private let inner: TakeOnce<Carried<any Disposable>>
+  private let inner = MetaDisposable()
+  #if DEBUG
+    private let kind: String
+  #endif
   private let file: String
   private let line: Int
 
   /// Wraps a disposable; `file` and `line` are what the complaint names.
   public init(_ disposable: any Disposable, file: String = #file, line: Int = #line) {
-    inner = TakeOnce(Carried(disposable))
+    inner.set(disposable)
+    #if DEBUG
+      kind = "\(type(of: disposable))"
+    #endif
     self.file = file
     self.line = line
   }
 
   #if DEBUG
     deinit {
-      guard let leaked = inner.take() else { return }
-      let kind = type(of: leaked.value)
+      if inner.isOver { return }
       FileHandle.standardError.write(Data("Leaked disposable \(kind) from \(file):\(line)\n".utf8))
     }
   #endif
 
-  public func dispose() { inner.take()?.value.dispose() }
+  public func dispose() { inner.dispose() }
 }
 
 extension StrictDisposable: Finite {
-  var isOver: Bool { inner.isTaken }
+  var isOver: Bool { inner.isOver }
 }
 
 extension Disposable {

@@ -12,5 +12,5 @@ import Signals
 @preconcurrency public func `catch`<T, E, R>(
   _ f: @escaping @Sendable (E) -> Signal<T, R>
 ) -> (Signal<T, E>) -> Signal<T, R> {
-  { signal in Signal(signal.core.catch { f($0.error).core }) }
+  { signal in Signal(joined: signal.core.catch { f($0.error).core }) }
 }

@@ -12,7 +12,7 @@ import Signals
 /// - Completes: with the signal.
 /// - Fails: with the signal.
 public func delay<T, E>(_ timeout: Double, queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
-  { signal in Signal(signal.core.delayStart(Duration(inSeconds: timeout), on: QueueTurns(queue))) }
+  { signal in Signal(joined: signal.core.delayStart(Duration(inSeconds: timeout), on: QueueTurns(queue))) }
 }
 
 /// Starts a signal later, on a queue; the time in which the machine sleeps counts.
@@ -24,7 +24,8 @@ public func delay<T, E>(_ timeout: Double, queue: Queue) -> (Signal<T, E>) -> Si
 /// A queue does not notice that the machine has slept, so somebody looks at the clock now and then.
 ///
 /// - Parameters:
-///   - timeout: In seconds.
+///   - timeout: In seconds, but no less than half a second. After a sleep many signals would start at the same
+///     moment; so each start comes half a second after the look at the clock that finds that it is time, at least.
 ///   - granularity: How many seconds may pass between two looks at the clock; so the start is late by as much after
 ///     a sleep.
 /// - Completes: with the signal.
@@ -35,7 +36,7 @@ public func suspendAwareDelay<T, E>(
   let (wait, pause) = (Duration(inSeconds: timeout), max(Duration(inSeconds: granularity), .milliseconds(1)))
   return { signal in
     Signal(
-      signal.core.starting { start in
+      joined: signal.core.starting { start in
         let look = SerialDisposable()
         let time = ContinuousClock.now + wait
         lookAtTheClock(until: time, every: pause, on: QueueTurns(queue), by: look, start)
@@ -44,16 +45,17 @@ public func suspendAwareDelay<T, E>(
   }
 }
 
-/// Runs `action` when it is `time`, on a clock that goes on while the machine sleeps.
+/// Runs `action` when it is `time`, on a clock that goes on while the machine sleeps. The last wait takes half a second at
+/// least.
 private func lookAtTheClock(
   until time: ContinuousClock.Instant, every pause: Duration, on turns: QueueTurns, by look: SerialDisposable,
   _ action: @escaping @Sendable () -> Void
 ) {
   let left = time - ContinuousClock.now
-  look.inner = turns.schedule(after: min(max(left, .zero), pause)) {
-    if ContinuousClock.now >= time {
-      action()
-    } else {
+  if left <= pause {
+    look.inner = turns.schedule(after: max(left, .milliseconds(500)), action)
+  } else {
+    look.inner = turns.schedule(after: pause) {
       lookAtTheClock(until: time, every: pause, on: turns, by: look, action)
     }
   }

@@ -59,6 +59,6 @@ extension Signal {
   ) -> Signal {
     Signal(
       // An error comes in its turn here, so it travels as a value.
-      .deferred { [core] in core.materialize().receiving(makeWay()).dematerialize() })
+      joined: .deferred { [core] in core.materialize().receiving(makeWay()).dematerialize() })
   }
 }

@@ -33,7 +33,7 @@ extension SignalFeedbackLoopState: Sendable where T: Sendable {}
 ) -> Signal<T, E> {
   typealias Results = SignalProducer<Carried<T>?, Failed<E>>
   return Signal(
-    .deferred {
+    joined: .deferred {
       // Touched by one signal at a time, and between them.
       let result = Box<Carried<T>?>(nil)
       let turn = Results.deferred {

@@ -1,6 +1,7 @@
 import Signals
 
-/// Passes on the values of the newest signal; the one before it is disposed of before it starts.
+/// Passes on the values of the newest signal. That is started, and then the one before it is disposed of, so that work
+/// which both share goes on. Values of the one before it that arrive meanwhile are dropped.
 ///
 ///     in     --a-----b--------|
 ///     inner    -1-2-3-4|
@@ -42,10 +43,10 @@ public func throttled<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
 }
 
 /// Makes a signal of each value, and passes on the values of the newest. See ``switchToLatest(_:)``.
-@preconcurrency @inlinable public func mapToSignal<T, R, E>(
+@preconcurrency public func mapToSignal<T, R, E>(
   _ f: @escaping @Sendable (T) -> Signal<R, E>
 ) -> (Signal<T, E>) -> Signal<R, E> {
-  { signal in Signal(signal.core.flatMap(.latest) { f($0.value).core }) }
+  { signal in Signal(joined: .join { junction in Switch(junction).begin(signal) { f($0) } }) }
 }
 
 /// The same for a source that cannot fail and signals that can.
@@ -55,18 +56,73 @@ public func throttled<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
   { signal in signal |> castError(E.self) |> mapToSignal(f) }
 }
 
-/// Makes a signal of each value when it is its turn, and passes on the values of one after the other. See
+/// Makes a signal of each value when it comes, and passes on the values of one signal after the other. See
 /// ``queue(_:)``.
 @preconcurrency @inlinable public func mapToQueue<T, R, E>(
   _ f: @escaping @Sendable (T) -> Signal<R, E>
 ) -> (Signal<T, E>) -> Signal<R, E> {
-  { signal in Signal(signal.core.flatMap(.concat) { f($0.value).core }) }
+  { signal in Signal(joined: signal.core.map { f($0.value).core }.flatten(.concat)) }
 }
 
-/// Makes a signal of a value, and when that has completed of the newest value that has come meanwhile. See
-/// ``throttled(_:)``.
+/// Makes a signal of each value when it comes. Of the signals that come while one is heard, the newest is the next one.
+/// See ``throttled(_:)``.
 @preconcurrency @inlinable public func mapToThrottled<T, R, E>(
   _ f: @escaping @Sendable (T) -> Signal<R, E>
 ) -> (Signal<T, E>) -> Signal<R, E> {
-  { signal in Signal(signal.core.flatMap(.conflate) { f($0.value).core }) }
+  { signal in Signal(joined: signal.core.map { f($0.value).core }.flatten(.conflate)) }
+}
+
+/// One start of a switch.
+///
+/// Another order than that of the core, which disposes of the one before and then starts the next.
+private final class Switch<T, E>: Sendable {
+  private let junction: Junction<Carried<T>, Failed<E>>
+  /// The newest inner signal. Touched by one value of the outer signal at a time.
+  private let current = Box<(start: Start, number: Int)?>(nil)
+  // What follows is touched inside the gate.
+  /// The number of the inner signal that is heard.
+  private let newest = Box(0)
+  /// The number of the last one that has completed while it was heard.
+  private let completed = Box(0)
+  private let isOuterOver = Box(false)
+
+  init(_ junction: Junction<Carried<T>, Failed<E>>) { self.junction = junction }
+
+  func begin<Outer>(_ outer: Signal<Outer, E>, _ f: @escaping @Sendable (Outer) -> Signal<T, E>) {
+    let start = Start()
+    junction.start += start
+    outer.core.attach(
+      Observer(
+        next: { [self] value in beginInner(f(value.value)) },
+        end: { [self] termination in junction.start.pass(termination) { [self] in endOuter($0) } }), start)
+  }
+
+  /// Outside the gate, one at a time.
+  private func beginInner(_ inner: Signal<T, E>) {
+    let before = current.value
+    let number = (before?.number ?? 0) + 1
+    let start = Start()
+    current.value = (start, number)
+    // From here on the one before is not heard. In the queue of the gate this comes before what the new one sends.
+    junction.start.run { [newest] in newest.value = number }
+    junction.connect(
+      inner.core, start,
+      next: { [newest, output = junction.output] in if newest.value == number { output.next($0) } },
+      endOutsideGate: { [self] termination in
+        junction.start.pass(termination) { [self] in endInner($0, number) }
+      })
+    before?.start.dispose()
+  }
+
+  private func endInner(_ termination: Termination<Failed<E>>, _ number: Int) {
+    guard newest.value == number else { return }
+    if case .failed = termination { return junction.output.end(termination) }
+    completed.value = number
+    if isOuterOver.value { junction.output.end(.completed) }
+  }
+
+  private func endOuter(_ termination: Termination<Failed<E>>) {
+    isOuterOver.value = true
+    if !termination.isCompleted || completed.value == newest.value { junction.output.end(termination) }
+  }
 }

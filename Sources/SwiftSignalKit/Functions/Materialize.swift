@@ -24,7 +24,7 @@ extension SignalEvent: Equatable where T: Equatable, E: Equatable {}
 ///
 /// - Completes: with the source, after the event that says how it ended; also when that failed.
 /// - Fails: never.
-public func dematerialize<T, E>(_ signal: Signal<T, E>) -> Signal<SignalEvent<T, E>, NoError> {
+public func dematerialize<T, E>(signal: Signal<T, E>) -> Signal<SignalEvent<T, E>, NoError> {
   Signal(
     signal.core.stage { observer, source in
       Observer(
@@ -40,7 +40,7 @@ public func dematerialize<T, E>(_ signal: Signal<T, E>) -> Signal<SignalEvent<T,
     })
 }
 
-/// Makes events of values that say what the events are: the reverse of ``dematerialize(_:)``. Elsewhere this is
+/// Makes events of values that say what the events are: the reverse of ``dematerialize(signal:)``. Elsewhere this is
 /// called *dematerialize*.
 ///
 ///     in   --Next(a)--(Error(x)|)
@@ -49,7 +49,7 @@ public func dematerialize<T, E>(_ signal: Signal<T, E>) -> Signal<SignalEvent<T,
 ///
 /// - Completes: with the event that says so, or with the source.
 /// - Fails: with the event that says so.
-public func materialize<T, E>(_ signal: Signal<SignalEvent<T, E>, NoError>) -> Signal<T, E> {
+public func materialize<T, E>(signal: Signal<SignalEvent<T, E>, NoError>) -> Signal<T, E> {
   Signal(
     signal.core.stage { observer, source in
       let isOpen = Box(true)

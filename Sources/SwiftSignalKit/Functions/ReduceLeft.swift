@@ -52,24 +52,22 @@ import Signals
 /// Each pair that such a signal sends is the result from then on, and what is passed on now, if anything.
 ///
 ///     in   --1-----2-----|
-///          reduceLeft(nil) { sum, next in single(((sum ?? 0) + next, .Some(-next)), NoError.self) }
+///          reduceLeft(0) { sum, next in single((sum + next, .Some(-next)), NoError.self) }
 ///     out  -- -1 ---2-----(3|)
 ///
-/// - Completes: when the source and the signals have, after the last result once more, if there is one.
+/// - Completes: when the source and the signals have, after the last result once more; without values that is `value`.
 /// - Fails: with the source or the signals.
 /// - Buffers: the values that wait, and one result.
 @preconcurrency public func reduceLeft<T, E>(
-  _ value: T?, generator: @escaping @Sendable (T?, T) -> Signal<(T?, Passthrough<T>), E>
+  _ value: T, generator: @escaping @Sendable (T, T) -> Signal<(T, Passthrough<T>), E>
 ) -> (Signal<T, E>) -> Signal<T, E> {
   let seed = Carried(value)
   return { signal in
     Signal(
-      .deferred {
+      joined: .deferred {
         // Touched by one signal at a time, and between them.
         let result = Box(seed)
-        let results = SignalProducer<Carried<T>, Failed<E>>.deferred {
-          result.value.value.map { SignalProducer(value: Carried($0)) } ?? .empty
-        }
+        let results = SignalProducer<Carried<T>, Failed<E>>.deferred { SignalProducer(value: result.value) }
         return signal.core.flatMap(.concat) { value in
           generator(result.value.value, value.value).core.compactMap { pair -> Carried<T>? in
             result.value = Carried(pair.value.0)

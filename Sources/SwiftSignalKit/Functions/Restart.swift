@@ -10,7 +10,9 @@ import Signals
 ///
 /// - Completes: never.
 /// - Fails: with the first error.
-public func restart<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> { Signal(signal.core.repeatForever()) }
+public func restart<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
+  Signal(joined: signal.core.repeatForever())
+}
 
 /// Runs again and again, like ``restart(_:)``. The value is there for the sake of code that gives one; it changes
 /// nothing.
@@ -28,7 +30,7 @@ public func recurse<T, E>(_ latestValue: T?) -> (Signal<T, E>) -> Signal<T, E> {
 /// - Fails: never.
 public func restartIfError<T, E>(_ signal: Signal<T, E>) -> Signal<T, NoError> {
   Signal(
-    signal.core.retry(.max).mapError { _ -> Failed<NoError> in
+    joined: signal.core.retry(.max).mapError { _ -> Failed<NoError> in
       preconditionFailure("every error is followed by another run")
     })
 }

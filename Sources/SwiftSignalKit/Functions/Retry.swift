@@ -19,7 +19,7 @@ public func retry<T, E>(
     let policy = RetryPolicy<Failed<E>>(increment: delayIncrement, maxDelay: maxDelay)
     return Signal(
       // There is no last attempt, so no failure comes through.
-      signal.core.retry(policy, on: QueueTurns(queue)).completeOnError().setFailureType(
+      joined: signal.core.retry(policy, on: QueueTurns(queue)).completeOnError().setFailureType(
         to: Failed<NoError>.self))
   }
 }
@@ -46,7 +46,7 @@ public func retry<T, E>(
     let policy = RetryPolicy<Failed<E>>(
       limit: maxRetries.map { max($0, 1) - 1 }, increment: delayIncrement, maxDelay: maxDelay,
       retries: { retryOnError($0.error) })
-    return Signal(signal.core.retry(policy, on: QueueTurns(queue)))
+    return Signal(joined: signal.core.retry(policy, on: QueueTurns(queue)))
   }
 }
 

@@ -14,7 +14,7 @@ import Signals
 public func runOn<T, E>(_ queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
     Signal(
-      signal.core.starting { start in
+      joined: signal.core.starting { start in
         let scheduled = ScheduledAction(start)
         queue.async { scheduled.run() }
         return scheduled
@@ -35,7 +35,7 @@ public func runOn<T, E>(_ queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
 public func runOn<T, E>(_ threadPool: ThreadPool) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
     Signal(
-      signal.core.starting { start in
+      joined: signal.core.starting { start in
         let task = ThreadPoolTask { _ in start() }
         threadPool.addTask(task)
         return AnyDisposable { task.cancel() }

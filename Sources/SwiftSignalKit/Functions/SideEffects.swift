@@ -65,14 +65,11 @@ import Signals
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
     Signal(
-      signal.core.stage { observer, source in
-        Observer(
-          next: observer.next,
-          end: { termination in
-            observer.end(termination)
-            // Behind what the source has registered: the newest comes first.
-            source.onEnd { _ = f() }
-          })
+      .attaching { observer, start in
+        start.becomeSilent()
+        // Before the source registers anything: the newest comes first.
+        start.onEnd { _ = f() }
+        signal.core.attach(observer, start)
       })
   }
 }

@@ -69,5 +69,15 @@ public struct SignalTakeAction: Sendable {
 /// - Buffers: one value.
 public func takeLast<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> { Signal(signal.core.last()) }
 
-/// Passes on the last value, when the signal completes. See ``takeLast(_:)``.
-public func last<T, E>(signal: Signal<T, E>) -> Signal<T, E> { takeLast(signal) }
+/// Passes on the last value, when the signal completes; nil if there was none. See also ``takeLast(_:)``.
+///
+///     in   --a--b--|
+///          last
+///     out  --------(b|)
+///
+/// - Completes: with the source, after the value.
+/// - Fails: with the source; there is no value then.
+/// - Buffers: one value.
+public func last<T, E>(signal: Signal<T, E>) -> Signal<T?, E> {
+  Signal(signal.core.map { Carried(Optional.some($0.value)) }.last().replaceEmpty(with: Carried(nil)))
+}

@@ -32,7 +32,12 @@ public func then<T, E>(_ nextSignal: Signal<T, E>) -> (Signal<T, E>) -> Signal<T
 
 extension Signal {
   fileprivate convenience init(succession parts: Succession<T, E>) {
-    self.init(.join { Walk(through: parts, $0).next() }, .succession(parts))
+    let walk = SignalProducer<Carried<T>, Failed<E>>.join { Walk(through: parts, $0).next() }
+    self.init(
+      .attaching { observer, start in
+        start.becomeSilent()
+        walk.attach(observer, start)
+      }, .succession(parts))
   }
 }
 

@@ -15,7 +15,7 @@ public func timeout<T, E>(
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
     Signal(
-      signal.core.timeout(
+      joined: signal.core.timeout(
         .firstValue, Duration(inSeconds: timeout), switchingTo: alternate.core, on: QueueTurns(queue)))
   }
 }

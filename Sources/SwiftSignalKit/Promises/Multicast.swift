@@ -5,8 +5,9 @@ import Signals
 ///     let loads = Multicast<Page>()
 ///     let page = loads.get(key: address, signal: load(address))
 ///
-/// The first start for a key begins the run, and the last one to be disposed of ends it. Whoever comes meanwhile hears
-/// what is sent from then on. The end of the run is the end for everybody; who comes afterwards begins another one.
+/// The first start for a key begins the run, and the last one to be disposed of ends it. A start that comes meanwhile
+/// gets the last value, if there is one, and what is sent from then on. The end of the run ends all of its starts; the
+/// next start begins another run.
 public final class Multicast<T>: Sendable {
   private typealias Events = SignalProducer<Carried<T>, Failed<NoError>>
 
@@ -30,6 +31,7 @@ public final class Multicast<T>: Sendable {
   public func get(key: String, signal: Signal<T, NoError>) -> Signal<T, NoError> {
     Signal(
       .attaching { [self] observer, start in
+        start.becomeSilent()
         let run = join(key, signal)
         run.events.attach(observer, start)
         // Before the run hears of it: when the last one leaves, the next one begins another run.
@@ -42,7 +44,7 @@ public final class Multicast<T>: Sendable {
       if state.runs[key] == nil {
         state.count += 1
         let number = state.count
-        let events = signal.core.on(terminated: { [self] in forget(key, number) }).share()
+        let events = signal.core.on(terminated: { [self] in forget(key, number) }).share(replay: 1)
         state.runs[key] = Run(number: number, events: events)
       }
       state.runs[key]!.members += 1

@@ -2,8 +2,9 @@ import Signals
 
 /// Values that somebody sends by hand, for everybody who listens then.
 ///
-/// It remembers nothing: who starts ``signal()`` hears what is sent from then on. Subscribers are told in the order in
-/// which they came.
+/// It remembers nothing: a subscriber of ``signal()`` gets what is sent from its start on. Subscribers are called in the
+/// order in which they started. Releasing the pipe ends no signal: nothing more is sent, and what the subscribers captured
+/// is released.
 public final class ValuePipe<T>: Sendable {
   @usableFromInline let output: Signals.Signal<Carried<T>, Failed<NoError>>
   @usableFromInline let input: Observer<Carried<T>, Failed<NoError>>
@@ -13,14 +14,13 @@ public final class ValuePipe<T>: Sendable {
 
   /// What is sent from the start on. It never completes.
   public func signal() -> Signal<T, NoError> {
-    // The pipe puts the values into an order, and a start needs no gate of its own. But the pipe has to keep it.
+    // The pipe puts the values into an order, and a start needs no gate of its own. But the pipe has to keep it. When
+    // the pipe is released there are no more values, which is no event of the dialect.
     Signal(
       .attaching { [output] observer, start in
-        guard start.open({ observer.end(.interrupted) }) else { return }
-        let kept = Observer(
-          next: observer.next,
-          end: { termination in withExtendedLifetime(start) { observer.end(termination) } })
-        output.attach(kept, start)
+        start.becomeSilent()
+        guard start.open({}) else { return }
+        output.attach(Observer(next: observer.next, end: { _ in withExtendedLifetime(start) {} }), start)
       })
   }
 

@@ -1,45 +1,41 @@
 import Signals
 
-/// A value that is set by hand: whoever starts ``get()`` has it at once, if there is one, and then each that follows.
+/// A value that is set by hand: a start of ``get()`` has it at once, if there is one, and then each that follows.
 ///
-/// Subscribers are told in the order in which they came, and never of a value that is older than one they know.
-/// Who has started it keeps it.
+/// Subscribers are called in the order in which they started, and never with a value that is older than one they know.
+/// Each keeps the promise until it is disposed of.
 public final class ValuePromise<T: Equatable>: Sendable {
-  private let latest: Signals.Promise<Carried<T>, Failed<NoError>>
-  private let ignoreRepeated: Bool
+  @usableFromInline let latest: LatestValue<T>
+  /// Whether setting a value that is equal to the stored one does nothing: the stored one stays.
+  public let ignoreRepeated: Bool
 
   /// A promise with a value.
   ///
-  /// - Parameter ignoreRepeated: Whether setting a value that is equal to the one before tells nobody.
-  public init(_ value: T, ignoreRepeated: Bool = false) {
-    latest = Signals.Promise(Carried(value))
+  /// - Parameter ignoreRepeated: Whether setting a value that is equal to the stored one does nothing.
+  @inlinable public init(_ value: T, ignoreRepeated: Bool = false) {
+    latest = LatestValue(value)
     self.ignoreRepeated = ignoreRepeated
   }
 
   /// A promise without a value.
   ///
-  /// - Parameter ignoreRepeated: Whether setting a value that is equal to the one before tells nobody.
-  public init(ignoreRepeated: Bool = false) {
-    latest = Signals.Promise()
+  /// - Parameter ignoreRepeated: Whether setting a value that is equal to the stored one does nothing.
+  @inlinable public init(ignoreRepeated: Bool = false) {
+    latest = LatestValue()
     self.ignoreRepeated = ignoreRepeated
   }
 
   /// Sets the value.
-  public func set(_ value: T) { latest.set(value: Carried(value)) }
-
-  /// The value, if there is one, and then each that follows. It never completes.
-  public func get() -> Signal<T, NoError> {
-    // Values are compared on the way to each subscriber, and not when they are set: that would be under a lock.
-    Signal(ignoreRepeated ? latest.kept.removeDuplicates() : latest.kept)
-  }
-}
-
-extension Signals.Promise {
-  /// Its values, for starts that keep it until they are disposed of: so nobody hears that it was released.
-  var kept: SignalProducer<Value, Failure> {
-    .attaching { [self] observer, start in
-      start.onEnd { withExtendedLifetime(self) {} }
-      attach(observer, start)
+  @inlinable public func set(_ value: T) {
+    if !ignoreRepeated { return _ = latest.set(value, after: nil) }
+    // Values are compared outside the lock, because their code may do anything; so another one may come in between.
+    while true {
+      let (stored, number) = latest.stored
+      if let stored, stored.value == value { return }
+      if latest.set(value, after: number) { return }
     }
   }
+
+  /// The value, if there is one, and then each that follows. It never completes.
+  @inlinable public func get() -> Signal<T, NoError> { latest.signal(keeping: self) }
 }

@@ -11,5 +11,5 @@ extension Signal {
   public static func fail(_ error: E) -> Signal<T, E> { Signal(SignalProducer(error: Failed(error))) }
 
   /// Never says anything.
-  public static func never() -> Signal<T, E> { Signal(.never) }
+  public static func never() -> Signal<T, E> { Signal(.attaching { _, start in start.becomeSilent() }) }
 }

@@ -22,19 +22,50 @@ extension Signal where E == NoError {
 
   private func first() async -> Result<Carried<T>, any Error> {
     let start = Start()
+    let answer = FirstAnswer<Result<Carried<T>, any Error>>()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { waiting in
-        let waiting = TakeOnce(waiting)
+        answer.expect { waiting.resume(returning: $0) }
         core.prefix(1).attach(
           Observer(
-            next: { waiting.take()?.resume(returning: .success($0)) },
-            completed: { waiting.take()?.resume(returning: .failure(SignalWithoutValue())) },
-            interrupted: { waiting.take()?.resume(returning: .failure(CancellationError())) }),
+            next: { answer.give(.success($0)) },
+            end: {
+              answer.give(.failure($0.isCompleted ? SignalWithoutValue() as any Error : CancellationError()))
+            }),
           start)
       }
     } onCancel: {
+      answer.give(.failure(CancellationError()))
       start.dispose()
     }
+  }
+}
+
+/// Hands the first of several answers to a function that may be there before it or come after it.
+private final class FirstAnswer<Answer: Sendable>: Sendable {
+  private struct State {
+    var answer: Answer?
+    var receiver: (@Sendable (Answer) -> Void)?
+    var isGiven = false
+  }
+  private let state = Guarded(State())
+
+  func expect(_ receiver: @escaping @Sendable (Answer) -> Void) {
+    let early = state.withLock { state in
+      if state.answer == nil { state.receiver = receiver }
+      return state.answer.take()
+    }
+    if let early { receiver(early) }
+  }
+
+  func give(_ answer: Answer) {
+    let receiver = state.withLock { state -> (@Sendable (Answer) -> Void)? in
+      if state.isGiven { return nil }
+      state.isGiven = true
+      if state.receiver == nil { state.answer = answer }
+      return state.receiver.take()
+    }
+    receiver?(answer)
   }
 }
 

@@ -9,6 +9,7 @@ extension Signal {
     completed: (@Sendable () -> Void)! = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     let start = Start()
+    start.becomeSilent()
     core.attach(
       Observer(next: next, error: error, completed: completed).listedIfRecorded(fileID, line), start)
     return start

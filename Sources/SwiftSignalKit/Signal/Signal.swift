@@ -13,7 +13,12 @@ import Signals
 /// of any type. Functions such as ``map(_:)`` are applied with `|>`.
 ///
 /// When a start ends, first the handler is called, then what the generator has returned is disposed of, and then
-/// everything that the handlers captured is released. Disposing of a start is silent: no handler is called.
+/// everything that the handlers captured is released. Disposing of a start is silent: no handler is called. It is also
+/// synchronous: what the generator has returned has been disposed of when `dispose` returns, on any thread, and inside
+/// a handler too.
+///
+/// The subscriber keeps the handlers, and the generator keeps the subscriber. When the generator lets go of it, the
+/// handlers are released, however long the disposable of the start is kept.
 public final class Signal<T, E>: Sendable {
   @usableFromInline let core: SignalProducer<Carried<T>, Failed<E>>
   let form: Form
@@ -40,8 +45,19 @@ public final class Signal<T, E>: Sendable {
         let inlet = Inlet(observer)
         guard start.open(inlet) else { return }
         assertNoLockHeld()
-        let work = generator(Subscriber(inlet, start))
-        start.onEnd(of: inlet) { work.dispose() }
+        let work = Carried(generator(Subscriber(inlet, start)))
+        if work.value !== EmptyDisposable { start.onEnd { work.value.dispose() } }
+      })
+  }
+
+  /// A signal with several sources, or with one and a queue, made with a join of the core.
+  @usableFromInline convenience init(
+    joined core: SignalProducer<Carried<T>, Failed<E>>
+  ) {
+    self.init(
+      .attaching { observer, start in
+        start.becomeSilent()
+        core.attach(observer, start)
       })
   }
 }

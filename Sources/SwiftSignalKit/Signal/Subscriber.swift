@@ -14,6 +14,8 @@ public final class Subscriber<T, E>: Sendable {
     self.inlet = inlet
   }
 
+  deinit { start.close(inlet) }
+
   /// A subscriber that calls back.
   @preconcurrency public convenience init(
     next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,

@@ -5,7 +5,7 @@ import Signals
 /// A fixed number of threads that run tasks.
 ///
 /// The threads end when nobody refers to the pool, or to a queue of it, and no task waits.
-public final class ThreadPool: Sendable {
+public final class ThreadPool: NSObject, Sendable {
   let work = PoolWork()
   private let threadCount: Int
 
@@ -17,6 +17,7 @@ public final class ThreadPool: Sendable {
     require(threadCount > 0, "ThreadPool", "the number of threads must be greater than zero", threadCount)
     require(threadCount <= 1024, "ThreadPool", "the number of threads must be at most 1024", threadCount)
     self.threadCount = threadCount
+    super.init()
     for _ in 0..<threadCount {
       let thread = Thread { [work] in work.run() }
       thread.name = "ThreadPool"

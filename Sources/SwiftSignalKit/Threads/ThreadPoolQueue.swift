@@ -3,7 +3,7 @@ import Signals
 /// Tasks for a pool that run one after the other, in the order in which they were added, on any of its threads.
 ///
 /// It keeps the threads of its pool.
-public final class ThreadPoolQueue: Sendable {
+public final class ThreadPoolQueue: Equatable, Sendable {
   private struct State {
     var tasks = Fifo<ThreadPoolTask>()
     /// A thread is at it, or it stands in line for one.
@@ -14,6 +14,9 @@ public final class ThreadPoolQueue: Sendable {
   private let state = Guarded(State())
 
   public init(threadPool: ThreadPool) { pool = threadPool }
+
+  /// Whether both are the same queue.
+  public static func == (a: ThreadPoolQueue, b: ThreadPoolQueue) -> Bool { a === b }
 
   /// Adds a task after all others.
   public func addTask(_ task: ThreadPoolTask) {

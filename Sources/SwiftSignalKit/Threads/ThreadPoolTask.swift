@@ -22,5 +22,5 @@ public final class ThreadPoolTask: Sendable {
   }
 
   /// Runs it, unless it was cancelled; once, however often it is added.
-  func execute() { action.take()?(state) }
+  public func execute() { action.take()?(state) }
 }

@@ -49,19 +49,25 @@ import Testing
     #expect(all == Set(-1..<2_000))
   }
 
-  @Test func tryWithDoesNotWait() {
+  @Test func tryWithDoesNotWait() throws {
     let number = Atomic(value: 1)
-    #expect(number.tryWith { $0 + 1 } == 2)
+    #expect(try number.tryWith { $0 + 1 } == 2)
     number.with { _ in
-      let other = Elsewhere { number.tryWith { $0 } }
-      #expect(other.result == .some(nil))
+      let other = Elsewhere { () -> Bool in
+        do {
+          _ = try number.tryWith { $0 }
+          return false
+        } catch { return error as? AtomicLockError == .isLocked }
+      }
+      #expect(other.result == true)
     }
-    #expect(number.tryWith { $0 } == 1)
+    #expect(try number.tryWith { $0 } == 1)
   }
 
-  @Test func tryWithFromInsideGivesNothing() {
+  @Test func tryWithFromInsideFails() {
     let number = Atomic(value: 1)
-    #expect(number.with { _ in number.tryWith { $0 } } == nil)
+    let result = number.with { _ in Result { try number.tryWith { $0 } } }
+    #expect(throws: AtomicLockError.isLocked) { try result.get() }
     #expect(number.with { $0 } == 1)
   }
 
@@ -99,9 +105,20 @@ import Testing
   }
 
   @Test func lockingTwiceStopsTheProgram() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let lock = Lock()
       lock.locked { lock.locked {} }
     }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("Lock: a function that it runs must not ask it again"))
+  }
+
+  @Test func throwingLockedGivesWhatItsFunctionDoes() throws {
+    struct Oops: Error {}
+    let lock = Lock()
+    #expect(try lock.throwingLocked { 7 } == 7)
+    #expect(throws: Oops.self) { try lock.throwingLocked { throw Oops() } }
+    // It was unlocked.
+    #expect(try lock.throwingLocked { 8 } == 8)
   }
 }

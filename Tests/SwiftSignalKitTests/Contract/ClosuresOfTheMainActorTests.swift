@@ -78,8 +78,8 @@ extension ClosuresOfTheMainActor {
       away.start(
         away.numbers
           |> reduceLeft(
-            nil,
-            generator: { (_: Int?, number: Int) -> Signal<(Int?, Passthrough<Int>), Oops> in
+            0,
+            generator: { (_: Int, number: Int) -> Signal<(Int, Passthrough<Int>), Oops> in
               away.note(.single((number, .None)))
             }))
     }
@@ -199,9 +199,10 @@ extension ClosuresOfTheMainActor {
 
   fileprivate mutating func passToContainers() {
     use("Atomic.with(_:)") { away in _ = Atomic(value: 1).with { away.note($0) } }
-    use("Atomic.tryWith(_:)") { away in _ = Atomic(value: 1).tryWith { away.note($0) } }
+    use("Atomic.tryWith(_:)") { away in _ = try? Atomic(value: 1).tryWith { away.note($0) } }
     use("Atomic.modify(_:)") { away in Atomic(value: 1).modify { away.note($0) } }
     use("Lock.locked(_:)") { away in Lock().locked { away.note() } }
+    use("Lock.throwingLocked(_:)") { away in _ = try? Lock().throwingLocked { away.note() } }
   }
 }
 

@@ -13,20 +13,20 @@ import Testing
     outer.put(1)
     inner[0].put("b")
     inner[1].put("c")
-    #expect(trace.takeLines() == ["dispose first", "start second", "c"])
+    #expect(trace.takeLines() == ["start second", "dispose first", "c"])
     outer.complete()
     #expect(trace.lines == [])
     inner[1].complete()
     #expect(trace.lines == ["completed", "dispose second"])
   }
 
-  @Test("mend: switchToLatest disposes of the old inner signal before it starts the new one")
-  func disposesBeforeItStarts() {
+  @Test("keep: switchToLatest starts the new inner signal, and then disposes of the old one")
+  func disposesAfterItHasStarted() {
     let (trace, outer) = (Trace(), Source<Signal<Int, NoError>, NoError>())
     (outer.signal |> switchToLatest).trace(to: trace)
     outer.put(Source<Int, NoError>("first", trace).signal)
     outer.put(Source<Int, NoError>("second", trace).signal)
-    #expect(trace.lines == ["start first", "dispose first", "start second"])
+    #expect(trace.lines == ["start first", "start second", "dispose first"])
   }
 
   @Test func anInnerErrorEndsIt() {
@@ -80,18 +80,23 @@ import Testing
     }
   }
 
-  @Test func mapToQueueMakesASignalWhenItIsItsTurn() {
-    let (trace, gate) = (Trace(), Source<Int, NoError>())
-    let signal =
-      numbers(1...2)
-      |> mapToQueue { number in
-        trace.add("make \(number)")
+  @Test("keep: mapToQueue and mapToThrottled make the signal of a value when it arrives, where it arrives")
+  func makesSignalsOnArrival() {
+    for isQueue in [true, false] {
+      let (trace, gate, outer) = (Trace(), Source<Int, NoError>("inner", Trace()), Source<Int, NoError>())
+      let here = Queue(name: "upstream")
+      let f: @Sendable (Int) -> Signal<Int, NoError> = { number in
+        trace.add("make \(number) \(here.isCurrent())")
         return gate.signal
       }
-    signal.trace(to: trace)
-    #expect(trace.takeLines() == ["make 1"])
-    gate.complete()
-    #expect(trace.lines == ["make 2"])
+      (isQueue ? outer.signal |> mapToQueue(f) : outer.signal |> mapToThrottled(f)).start()
+      here.sync { for number in 1...3 { outer.put(number) } }
+      #expect(trace.takeLines() == ["make 1 true", "make 2 true", "make 3 true"])
+      #expect(gate.starts == 1)
+      gate.complete()
+      #expect(gate.starts == 2)
+      #expect(trace.lines == [])
+    }
   }
 
   @Test func throttledKeepsTheNewestThatWaits() {

@@ -30,7 +30,13 @@ import Testing
   @Test func passesOnTheLastOneAtTheEnd() {
     #expect((numbers(1...3) |> takeLast).lines == ["3", "completed"])
     #expect((numbers([]) |> takeLast).lines == ["completed"])
-    #expect(last(signal: numbers(1...3)).lines == ["3", "completed"])
     #expect((Signal<Int, String>.fail("x") |> takeLast).lines == ["error x"])
+  }
+
+  @Test("keep: last sends nil when there was no value")
+  func lastOfNothingIsNil() {
+    #expect(last(signal: numbers(1...3)).lines == ["Optional(3)", "completed"])
+    #expect((numbers([]) |> last).lines == ["nil", "completed"])
+    #expect((Signal<Int, String>.fail("x") |> last).lines == ["error x"])
   }
 }

@@ -70,10 +70,18 @@ import Testing
     #expect(source.starts == 1)
     source.put(1)
     #expect(trace.lines == ["1", "1"])
-    let early = Promise(initializeOnFirstAccess: source.signal)
-    early.set(.single(5))
-    #expect(early.get().lines == ["5"])
-    #expect(source.starts == 1)
+  }
+
+  @Test("keep: an explicit set before the first access is replaced by the initializer")
+  func theInitializerReplacesWhatWasSetBefore() {
+    let (trace, source) = (Trace(), Source<Int, NoError>("set", Trace()))
+    let promise = Promise(initializeOnFirstAccess: single(10, NoError.self))
+    promise.set(source.signal)
+    source.put(5)
+    promise.get().trace(to: trace)
+    #expect(trace.lines == ["5", "10"])
+    #expect(source.running == 0)
+    #expect(promise.get().lines == ["10"])
   }
 
   // MARK: Lifetime

@@ -1,0 +1,257 @@
+import Foundation
+import SwiftSignalKit
+import TestSupport
+import Testing
+
+/// What existing code relies on when it disposes.
+@Suite("Disposal") struct DisposalTests {
+  /// A signal that says when it opens and closes something, as one that plays a file does.
+  private func resource(_ name: String, _ trace: Trace) -> Signal<Int, NoError> {
+    Signal { subscriber in
+      trace.add("open \(name)")
+      return ActionDisposable {
+        trace.add("close \(name)")
+        withExtendedLifetime(subscriber) {}
+      }
+    }
+  }
+
+  @Test("In a callback, setting nil and then b closes a before it opens b")
+  func closesBeforeItOpensInsideACallback() {
+    let (trace, buttons) = (Trace(), ValuePipe<Int>())
+    let meta = MetaDisposable()
+    meta.set(resource("a", trace).start())
+    buttons.signal().start(next: { _ in
+      meta.set(nil)
+      meta.set(resource("b", trace).start())
+    })
+    buttons.putNext(1)
+    #expect(trace.lines == ["open a", "close a", "open b"])
+  }
+
+  @Test("In its own callback, a start that disposes of itself has closed when dispose returns")
+  func closesInItsOwnCallback() {
+    let shapes: [(Signal<Int, NoError>) -> Signal<Int, NoError>] = [
+      { $0 }, { $0 |> map { $0 + 1 } |> filter { _ in true } |> afterDisposed {} },
+      { combineLatest($0, numbers([1])) |> map { $0.0 } },
+      { combineLatest($0, 0, Signal<Int, NoError>.never(), 1) |> filter { $0.0 > 0 } |> map { $0.0 } },
+      { signal in numbers([1]) |> mapToSignal { _ in signal } },
+      { $0 |> mapToSignal { .single($0) } }, { $0 |> mapToQueue { .single($0) } },
+      { $0 |> then(.single(9)) }, { $0 |> restart }, { signal in deferred { signal } },
+      { $0 |> map { Signal<Int, NoError>.single($0) } |> switchToLatest },
+      { $0 |> deliverOnMainQueueInline }, { signal in numbers([]) |> then(signal) },
+    ]
+    for (index, shape) in shapes.enumerated() {
+      let trace = Trace()
+      let source = Source<Int, NoError>("source", trace)
+      let meta = MetaDisposable()
+      meta.set(
+        shape(source.signal).start(next: { _ in
+          trace.add("before")
+          meta.set(nil)
+          trace.add("after")
+        }))
+      source.put(1)
+      source.put(2)
+      #expect(trace.lines == ["start source", "before", "dispose source", "after"], "\(index)")
+    }
+  }
+
+  @Test("dispose from another thread has run the action when it returns, also while a callback runs")
+  func otherThreadsDoNotWaitForTheCallback() {
+    let trace = Trace()
+    let source = Source<Int, NoError>("source", trace)
+    let (inside, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let signal = combineLatest(source.signal |> map { $0 + 1 }, numbers([1])) |> mapToSignal { .single($0) }
+    let disposable = signal.start(next: { _ in
+      inside.signal()
+      goOn.wait()
+    })
+    nonisolated(unsafe) let handle = disposable
+    let delivering = Elsewhere { source.put(1) }
+    inside.wait()
+    let disposing = Elsewhere {
+      handle.dispose()
+      return trace.lines
+    }
+    #expect(disposing.result == ["start source", "dispose source"])
+    goOn.signal()
+    _ = delivering.result
+  }
+
+  @Test("At dispose the generator's disposable comes first, then captures, then what was kept alive")
+  func disposesInOrder() {
+    let trace = Trace()
+    let signal = Signal<Int, NoError> { subscriber in
+      subscriber.keepAlive(Farewell { trace.add("kept") })
+      return ActionDisposable {
+        trace.add("disposable")
+        withExtendedLifetime(subscriber) {}
+      }
+    }
+    let disposable = signal.start(next: { [probe = Farewell { trace.add("captures") }] _ in
+      withExtendedLifetime(probe) {}
+    })
+    #expect(trace.lines == [])
+    disposable.dispose()
+    #expect(trace.lines == ["disposable", "captures", "kept"])
+  }
+
+  @Test("A value that a disposal sends is not delivered")
+  func whatADisposalSendsIsNotDelivered() {
+    let trace = Trace()
+    let signal = Signal<Int, NoError> { subscriber in
+      subscriber.putNext(1)
+      return ActionDisposable {
+        subscriber.putNext(2)
+        subscriber.putCompletion()
+      }
+    }
+    signal.trace(to: trace, "plain ").dispose()
+    (signal |> mapToSignal { .single($0) }).trace(to: trace, "flat ").dispose()
+    #expect(trace.lines == ["plain 1", "flat 1"])
+  }
+
+  @Test("A subscriber that another one's callback disposes of does not get the value in flight")
+  func disposedInAnotherCallback() {
+    let trace = Trace()
+    let (pipe, other) = (ValuePipe<Int>(), MetaDisposable())
+    pipe.signal().start(next: { value in
+      trace.add("first \(value)")
+      other.set(nil)
+    })
+    other.set((pipe.signal() |> map { $0 }).trace(to: trace, "second "))
+    pipe.putNext(1)
+    #expect(trace.lines == ["first 1"])
+  }
+
+  @Test("afterDisposed runs after the source was disposed of, inside a callback too")
+  func afterDisposedIsLast() {
+    for ends in 0..<3 {
+      let trace = Trace()
+      let source = Source<Int, NoError>("source", trace)
+      let signal =
+        combineLatest(source.signal |> afterDisposed { trace.add("inner") }, numbers([1]))
+        |> afterDisposed { trace.add("outer") }
+      let meta = MetaDisposable()
+      meta.set(signal.start(next: { _ in if ends == 0 { meta.dispose() } }))
+      source.put(1)
+      if ends == 1 { meta.dispose() }
+      if ends == 2 { source.complete() }
+      #expect(trace.lines == ["start source", "dispose source", "inner", "outer"], "\(ends)")
+    }
+  }
+
+  @Test("Releasing a handle disposes of nothing, through joins too")
+  func releasingDisposesOfNothing() {
+    let trace = Trace()
+    @Sendable func source(_ name: String) -> Signal<Int, NoError> {
+      Signal { _ in ActionDisposable { trace.add("dispose \(name)") } }
+    }
+    _ = combineLatest(source("a"), source("b")).start()
+    _ = (numbers([1]) |> mapToSignal { _ in source("c") }).start()
+    _ = (source("d") |> then(source("e")) |> afterDisposed { trace.add("after disposed") }).start()
+    #expect(trace.lines == [])
+  }
+
+  // MARK: Containers
+
+  /// Runs `dispose` while another thread is inside the disposal of the first member of the same container, and says
+  /// whether the second member was over when it returned.
+  private func isOver(
+    _ member: Source<Int, NoError>, _ container: any Disposable & Sendable, _ first: Blocker
+  )
+    -> Bool
+  {
+    let earlier = Elsewhere { container.dispose() }
+    first.inside.wait()
+    let later = Elsewhere {
+      container.dispose()
+      return member.running == 0
+    }
+    defer {
+      first.goOn.signal()
+      _ = earlier.result
+    }
+    return later.result ?? false
+  }
+
+  private struct Blocker: Sendable {
+    let inside = DispatchSemaphore(value: 0)
+    let goOn = DispatchSemaphore(value: 0)
+
+    var disposable: ActionDisposable {
+      ActionDisposable {
+        inside.signal()
+        goOn.wait()
+      }
+    }
+  }
+
+  @Test(
+    "A container keeps its members until they are over: a second thread that disposes of it ends them too")
+  func containersLetGoAfterDisposal() {
+    let (first, member) = (Blocker(), Source<Int, NoError>())
+    let set = DisposableSet()
+    set.add(first.disposable)
+    set.add(member.signal.start())
+    #expect(isOver(member, set, first))
+
+    let (other, second) = (Blocker(), Source<Int, NoError>())
+    let inner = DisposableSet()
+    inner.add(other.disposable)
+    inner.add(second.signal.start())
+    let meta = MetaDisposable()
+    meta.set(inner.strict())
+    #expect(isOver(second, meta, other))
+
+    let (third, last) = (Blocker(), Source<Int, NoError>())
+    let both = DisposableSet()
+    both.add(third.disposable)
+    both.add(last.signal.start())
+    let dict = DisposableDict<Int>()
+    dict.set(both, forKey: 1)
+    #expect(isOver(last, dict, third))
+  }
+
+  private final class Counting: Disposable, Sendable {
+    private let count = Atomic(value: 0)
+    var times: Int { count.with { $0 } }
+    func dispose() { count.modify { $0 + 1 } }
+  }
+
+  @Test("A disposable of the program's own is disposed of exactly once, on eight threads")
+  func foreignDisposablesOnce() {
+    for _ in 0..<100 {
+      let members = (0..<3).map { _ in Counting() }
+      let (meta, set, dict) = (MetaDisposable(), DisposableSet(), DisposableDict<Int>())
+      meta.set(members[0])
+      set.add(members[1])
+      dict.set(members[2], forKey: 1)
+      onThreads(8) { _ in
+        meta.dispose()
+        set.dispose()
+        dict.dispose()
+      }
+      #expect(members.map(\.times) == [1, 1, 1])
+    }
+  }
+
+  @Test("Containers that hold each other are disposed of")
+  func containersInARing() {
+    let trace = Trace()
+    let (meta, set) = (MetaDisposable(), DisposableSet())
+    set.add(meta)
+    set.add(ActionDisposable { trace.add("action") })
+    meta.set(set)
+    meta.dispose()
+    #expect(trace.lines == ["action"])
+  }
+}
+
+/// Delivers on a queue that the caller is on.
+@Sendable private func deliverOnMainQueueInline(_ signal: Signal<Int, NoError>) -> Signal<Int, NoError> {
+  Signal { subscriber in
+    signal.start(next: { subscriber.putNext($0) }, completed: { subscriber.putCompletion() })
+  }
+}
