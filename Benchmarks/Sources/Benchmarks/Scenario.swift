@@ -16,7 +16,7 @@ struct Scenario: Sendable {
 extension Scenario {
   static let all =
     cold + hot + joins + subscriptions + threads + hops + memory + state + stack + async + timers + pressure
-    + contention + dialect + stateShapes + stateLayers + stateDynamic + stateSheets
+    + contention + dialect + dialectParts + stateShapes + stateLayers + stateDynamic + stateSheets
     + stateCosts
 
   /// A scenario that is measured in time per event. `prepare` sets up what is not measured.

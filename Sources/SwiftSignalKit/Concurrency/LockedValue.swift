@@ -1,41 +1,72 @@
 import Foundation
+import Synchronization
 
-/// A mutex and a value, in one block of memory: what ``Atomic`` and ``Lock`` are made of.
+/// A lock and a value: what ``Atomic`` and ``Lock`` are made of.
 ///
-/// The mutex belongs to the caller: functions of the caller run while it is held. A thread that locks it twice stops the
+/// The lock belongs to the caller: functions of the caller run while it is held. A thread that locks it twice stops the
 /// program with a message instead of waiting for itself.
 ///
-/// Sendable because the value is reached only while the mutex is held.
+/// A free lock is taken and released with one atomic operation each. A thread that finds it taken marks it and waits for a
+/// condition, which the holder signals when it finds the mark.
+///
+/// Sendable because the value is reached only while the lock is held.
 @usableFromInline final class LockedValue<Value>: @unchecked Sendable {
-  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  /// The thread that holds the lock, or 0. The lowest bit says that others wait.
+  @usableFromInline let holder = Synchronization.Atomic<UInt>(0)
   @exclusivity(unchecked) @usableFromInline var value: Value
+  private let waiting = NSCondition()
 
-  @usableFromInline init(_ value: Value) {
-    self.value = value
-    mutex = .allocate(capacity: 1)
-    var attributes = pthread_mutexattr_t()
-    pthread_mutexattr_init(&attributes)
-    // A normal mutex would let a thread wait for itself without end.
-    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
-    pthread_mutex_init(mutex, &attributes)
-    pthread_mutexattr_destroy(&attributes)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
+  @usableFromInline init(_ value: Value) { self.value = value }
 
   @inlinable @inline(__always) func lock() {
-    if pthread_mutex_lock(mutex) != 0 { stopBecauseTheCallerHoldsTheLock() }
+    if !tryLock() { waitForLock() }
   }
 
-  /// False: another function holds the mutex, of this thread or of another one.
-  @inlinable @inline(__always) func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+  /// False: another function holds the lock, of this thread or of another one.
+  @inlinable @inline(__always) func tryLock() -> Bool {
+    holder.compareExchange(expected: 0, desired: Self.thread, ordering: .acquiring).exchanged
+  }
 
-  @inlinable @inline(__always) func unlock() { pthread_mutex_unlock(mutex) }
+  @inlinable @inline(__always) func unlock() {
+    if holder.exchange(0, ordering: .releasing) & 1 != 0 { wakeOne() }
+  }
 
-  @usableFromInline @inline(never) func stopBecauseTheCallerHoldsTheLock() -> Never {
+  /// Threads are told apart by an address, whose lowest bit is 0.
+  @inlinable @inline(__always) static var thread: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+
+  @usableFromInline @inline(never) func waitForLock() {
+    waiting.lock()
+    defer { waiting.unlock() }
+    while true {
+      let seen = holder.load(ordering: .relaxed)
+      if seen & ~1 == Self.thread { stop() }
+      if seen == 0 {
+        // Others may wait still: the mark makes this thread wake one of them.
+        let isTaken = holder.compareExchange(expected: 0, desired: Self.thread | 1, ordering: .acquiring)
+          .exchanged
+        if isTaken { return }
+      } else if seen & 1 != 0
+        || holder.compareExchange(expected: seen, desired: seen | 1, ordering: .relaxed).exchanged
+      {
+        waiting.wait()
+      }
+    }
+  }
+
+  /// The waiting thread has either seen that the lock is free, or waits: it holds the condition in between.
+  @usableFromInline @inline(never) func wakeOne() {
+    waiting.lock()
+    waiting.signal()
+    waiting.unlock()
+  }
+
+  private func stop() -> Never {
     let name = Value.self == Void.self ? "Lock" : "Atomic<\(Value.self)>"
     fatalError("\(name): a function that it runs must not ask it again; this would wait for ever")
   }

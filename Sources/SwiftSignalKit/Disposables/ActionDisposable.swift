@@ -4,18 +4,25 @@ import Signals
 ///
 /// What the action captured is released when it has run. Letting go of the disposable does not run it.
 public final class ActionDisposable: Disposable, Sendable {
-  private let action: TakeOnce<@Sendable () -> Void>
+  /// In a struct: a closure that is a generic argument would be wrapped in another one.
+  private struct Action: Sendable {
+    let run: @Sendable () -> Void
+  }
+
+  private let action: Guarded<Action?>
 
   /// A disposable with something to do.
-  @preconcurrency public init(action: @escaping @Sendable () -> Void) { self.action = TakeOnce(action) }
+  @preconcurrency public init(action: @escaping @Sendable () -> Void) {
+    self.action = Guarded(Action(run: action))
+  }
 
   public func dispose() {
-    guard let action = action.take() else { return }
+    guard let action = action.withLock({ $0.take() }) else { return }
     assertNoLockHeld()
-    action()
+    action.run()
   }
 }
 
 extension ActionDisposable: Finite {
-  var isOver: Bool { action.isTaken }
+  var isOver: Bool { action.withLock { $0 == nil } }
 }

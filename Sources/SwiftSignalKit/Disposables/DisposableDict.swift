@@ -4,17 +4,17 @@ import Signals
 ///
 /// What is set after the dictionary was disposed of is disposed of at once. Letting go of it disposes of nothing.
 public final class DisposableDict<T: Hashable>: Disposable, Sendable {
-  private let state = Guarded(DisposableState<[T: any Disposable]>([:]))
+  @usableFromInline let state: Guarded<DisposableState<[T: any Disposable]>>
 
   /// A dictionary without entries.
-  public init() {}
+  @inlinable public init() { state = Guarded(DisposableState([:])) }
 
   /// Holds `disposable` for `key`, and then disposes of the one before; nil removes the entry.
-  public func set(_ disposable: (any Disposable)?, forKey key: T) {
+  @inlinable public func set(_ disposable: (any Disposable)?, forKey key: T) {
     let outgoing = state.withLock { state in
       if state.isDisposed { return disposable }
-      return disposable.map { state.members.updateValue($0, forKey: key) }
-        ?? state.members.removeValue(forKey: key)
+      guard let disposable else { return state.members.removeValue(forKey: key) }
+      return state.members.updateValue(disposable, forKey: key)
     }
     outgoing?.dispose()
   }

@@ -1,12 +1,12 @@
 import Signals
 
 /// What a container of disposables holds, and whether it was disposed of.
-struct DisposableState<Members> {
-  var members: Members
-  private(set) var isDisposed = false
+@usableFromInline struct DisposableState<Members> {
+  @usableFromInline var members: Members
+  @usableFromInline private(set) var isDisposed = false
   private var disposing = DisposingThreads()
 
-  init(_ members: Members) { self.members = members }
+  @usableFromInline init(_ members: Members) { self.members = members }
 
   /// False: the calling thread is disposing of the members already.
   fileprivate mutating func begin() -> (members: Members, isFirst: Bool)? {

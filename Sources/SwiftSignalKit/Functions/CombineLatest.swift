@@ -11,7 +11,7 @@ import Signals
 /// - Completes: when all have.
 /// - Fails: with the first error; the other signals are disposed of.
 /// - Buffers: the latest value of each signal.
-public func combineLatest<each T, E>(
+@inlinable public func combineLatest<each T, E>(
   queue: Queue? = nil, _ signals: repeat Signal<each T, E>
 ) -> Signal<(repeat each T), E> {
   combining(SeveralSignals<E, repeat each T>(repeat each signals), queue)
@@ -29,7 +29,7 @@ public func combineLatest<each T, E>(
 /// - Completes: when all have.
 /// - Fails: with the first error; the other signals are disposed of.
 /// - Buffers: the latest value of each signal.
-public func combineLatest<T1, T2, E>(
+@inlinable public func combineLatest<T1, T2, E>(
   queue: Queue? = nil, _ s1: Signal<T1, E>, _ v1: T1, _ s2: Signal<T2, E>, _ v2: T2
 ) -> Signal<(T1, T2), E> {
   let signals = SeveralSignals<E, T1, T2>(s1, s2, initial: (v1, v2))
@@ -37,7 +37,7 @@ public func combineLatest<T1, T2, E>(
 }
 
 /// Combines the latest values of three signals, beginning with those that are given. See the form for two.
-public func combineLatest<T1, T2, T3, E>(
+@inlinable public func combineLatest<T1, T2, T3, E>(
   queue: Queue? = nil, _ s1: Signal<T1, E>, _ v1: T1, _ s2: Signal<T2, E>, _ v2: T2,
   _ s3: Signal<T3, E>, _ v3: T3
 ) -> Signal<(T1, T2, T3), E> {
@@ -46,7 +46,7 @@ public func combineLatest<T1, T2, T3, E>(
 }
 
 /// Combines the latest values of four signals, beginning with those that are given. See the form for two.
-public func combineLatest<T1, T2, T3, T4, E>(
+@inlinable public func combineLatest<T1, T2, T3, T4, E>(
   queue: Queue? = nil, _ s1: Signal<T1, E>, _ v1: T1, _ s2: Signal<T2, E>, _ v2: T2,
   _ s3: Signal<T3, E>, _ v3: T3, _ s4: Signal<T4, E>, _ v4: T4
 ) -> Signal<(T1, T2, T3, T4), E> {
@@ -62,7 +62,7 @@ public func combineLatest<T1, T2, T3, T4, E>(
 /// - Fails: with the first error; the other signals are disposed of.
 /// - Buffers: the latest value of each signal.
 /// - Complexity: O(n) per value, for n signals.
-public func combineLatest<T, E>(queue: Queue? = nil, _ signals: [Signal<T, E>]) -> Signal<[T], E> {
+@inlinable public func combineLatest<T, E>(queue: Queue? = nil, _ signals: [Signal<T, E>]) -> Signal<[T], E> {
   signals.isEmpty ? .single([]) : combining(EqualSignals(signals: signals), queue)
 }
 
@@ -72,7 +72,7 @@ public func combineLatest<T, E>(queue: Queue? = nil, _ signals: [Signal<T, E>]) 
 // type by a protocol.
 
 /// Signals to combine.
-private protocol SignalsToCombine: Sendable {
+@usableFromInline protocol SignalsToCombine: Sendable {
   associatedtype Slots: LatestValues
   associatedtype E
 
@@ -87,7 +87,7 @@ private protocol SignalsToCombine: Sendable {
 }
 
 /// The latest values of one start.
-private protocol LatestValues: Sendable {
+@usableFromInline protocol LatestValues: Sendable {
   associatedtype Values
 
   /// How many values there is room for.
@@ -98,12 +98,12 @@ private protocol LatestValues: Sendable {
 }
 
 extension LatestValues {
-  fileprivate var reader: @Sendable () -> Carried<Values> { { Carried(latest()) } }
+  @inlinable var reader: @Sendable () -> Carried<Values> { { Carried(latest()) } }
 }
 
-private typealias Slot<T> = Box<Carried<T>?>
+@usableFromInline typealias Slot<T> = Box<Carried<T>?>
 
-private func combining<Signals: SignalsToCombine>(_ signals: Signals, _ queue: Queue?) -> Signal<
+@inlinable func combining<Signals: SignalsToCombine>(_ signals: Signals, _ queue: Queue?) -> Signal<
   Signals.Slots.Values, Signals.E
 > {
   Signal(
@@ -120,17 +120,17 @@ private func combining<Signals: SignalsToCombine>(_ signals: Signals, _ queue: Q
 /// One start of a combination.
 ///
 /// All signals are started, also when one of them fails at once. They are disposed of in their order.
-private final class Combination<Values, E>: Sendable {
-  private let junction: Junction<Carried<Values>, Failed<E>>
-  private let queue: Queue?
-  private let latest: @Sendable () -> Carried<Values>
+@usableFromInline final class Combination<Values, E>: Sendable {
+  @usableFromInline let junction: Junction<Carried<Values>, Failed<E>>
+  @usableFromInline let queue: Queue?
+  @usableFromInline let latest: @Sendable () -> Carried<Values>
   /// How many signals have not sent a value, and how many have not completed. Touched inside the gate.
-  private let missing: Box<Int>
-  private let alive: Box<Int>
+  @usableFromInline let missing: Box<Int>
+  @usableFromInline let alive: Box<Int>
   /// Touched by the caller that starts, before `ownSources`.
-  private let sources = Box<[Start]>([])
+  @usableFromInline let sources = Box<[Start]>([])
 
-  init(
+  @inlinable init(
     _ junction: Junction<Carried<Values>, Failed<E>>, _ queue: Queue?, sources count: Int,
     latest: @escaping @Sendable () -> Carried<Values>
   ) {
@@ -142,74 +142,81 @@ private final class Combination<Values, E>: Sendable {
   }
 
   /// Sends the combination of the initial values. Before the first signal is connected.
-  func begin() {
+  @inlinable func begin() {
     missing.value = 0
     junction.start.pass(()) { [self] in junction.output.next(latest()) }
   }
 
-  func connect<T>(_ signal: Signal<T, E>, _ slot: Slot<T>) {
+  /// `set` stores a value, and says whether it is the first one of its signal.
+  @inlinable func connect<T>(_ signal: Signal<T, E>, set: @escaping @Sendable (Carried<T>) -> Bool) {
     let source = Start()
     sources.value.append(source)
     junction.attach(
       (queue.map { signal |> deliverOn($0) } ?? signal).core, source,
       next: { [missing, latest, next = junction.output.next] value in
-        if slot.value == nil { missing.value -= 1 }
-        slot.value = .some(value)
-        if missing.value == 0 { next(latest()) }
+        if set(value) { missing.value -= 1 }
+        if missing.value <= 0 { next(latest()) }
       },
       endOutsideGate: { [self] termination in junction.start.pass(termination) { [self] in end($0) } })
   }
 
-  private func end(_ termination: Termination<Failed<E>>) {
+  @inlinable func end(_ termination: Termination<Failed<E>>) {
     alive.value -= 1
     if !termination.isCompleted || alive.value == 0 { junction.output.end(termination) }
   }
 
   /// After the last signal was connected.
-  func ownSources() {
+  @inlinable func ownSources() {
     junction.start += StartsInOrder(sources.value)
     sources.value = []
   }
 }
 
 /// Starts that are disposed of in their order.
-private final class StartsInOrder: Signals.Disposable {
-  private let starts: [Start]
+@usableFromInline final class StartsInOrder: Signals.Disposable {
+  @usableFromInline let starts: [Start]
 
-  init(_ starts: [Start]) { self.starts = starts }
+  @inlinable init(_ starts: [Start]) { self.starts = starts }
 
-  var isDisposed: Bool { starts.allSatisfy(\.isDisposed) }
+  @inlinable var isDisposed: Bool { starts.allSatisfy(\.isDisposed) }
 
-  func dispose() { for start in starts { start.dispose() } }
+  @inlinable func dispose() { for start in starts { start.dispose() } }
 
-  func pause() { for start in starts { start.pause() } }
+  @inlinable func pause() { for start in starts { start.pause() } }
 
-  func resume() { for start in starts { start.resume() } }
+  @inlinable func resume() { for start in starts { start.resume() } }
 }
 
 /// Signals of any types.
-private struct SeveralSignals<E, each T>: SignalsToCombine {
-  private let signals: (repeat Signal<each T, E>)
-  private let initial: Carried<(repeat each T)>?
+@usableFromInline struct SeveralSignals<E, each T>: SignalsToCombine {
+  @usableFromInline let signals: (repeat Signal<each T, E>)
+  @usableFromInline let initial: Carried<(repeat each T)>?
 
-  init(_ signals: repeat Signal<each T, E>, initial: (repeat each T)? = nil) {
+  @inlinable init(_ signals: repeat Signal<each T, E>, initial: (repeat each T)? = nil) {
     self.signals = (repeat each signals)
     self.initial = initial.map { Carried($0) }
   }
 
-  var hasInitialValues: Bool { initial != nil }
+  @inlinable var hasInitialValues: Bool { initial != nil }
 
-  func makeSlots() -> SeveralSlots<repeat each T> { SeveralSlots(initial: initial?.value) }
+  @inlinable func makeSlots() -> SeveralSlots<repeat each T> { SeveralSlots(initial: initial?.value) }
 
-  func connect(to combination: Combination<(repeat each T), E>, _ slots: SeveralSlots<repeat each T>) {
-    for (signal, slot) in repeat (each signals, each slots.slots) { combination.connect(signal, slot) }
+  @inlinable func connect(
+    to combination: Combination<(repeat each T), E>, _ slots: SeveralSlots<repeat each T>
+  ) {
+    for (signal, slot) in repeat (each signals, each slots.slots) {
+      combination.connect(signal) { value in
+        defer { slot.value = .some(value) }
+        return slot.value == nil
+      }
+    }
   }
 }
 
-private struct SeveralSlots<each T>: LatestValues {
-  let slots: (repeat Slot<each T>)
+@usableFromInline struct SeveralSlots<each T>: LatestValues {
+  @usableFromInline let slots: (repeat Slot<each T>)
 
-  init(initial: (repeat each T)?) {
+  @inlinable init(initial: (repeat each T)?) {
     if let initial {
       slots = (repeat Slot<each T>(Carried(each initial)))
     } else {
@@ -219,38 +226,63 @@ private struct SeveralSlots<each T>: LatestValues {
 
   /// The slots themselves are counted. A loop over the pack that only counts its passes makes one pass in release
   /// builds of Swift 6.3: the optimiser sees that it uses no element, drops the pack, and takes its length for 1.
-  var count: Int {
+  @inlinable var count: Int {
     var all: [AnyObject] = []
     for slot in repeat each slots { all.append(slot) }
     return all.count
   }
 
-  func latest() -> (repeat each T) { (repeat (each slots).latest()) }
+  @inlinable func latest() -> (repeat each T) { (repeat (each slots).latest()) }
 }
 
-private func emptySlot<T>(_ type: T.Type) -> Slot<T> { Slot(nil) }
+@inlinable func emptySlot<T>(_ type: T.Type) -> Slot<T> { Slot(nil) }
 
 extension Box {
-  fileprivate func latest<T>() -> T where Value == Carried<T>? { value!.value }
+  @inlinable func latest<T>() -> T where Value == Carried<T>? { value!.value }
 }
 
 /// Signals of one type.
-private struct EqualSignals<T, E>: SignalsToCombine {
-  let signals: [Signal<T, E>]
+@usableFromInline struct EqualSignals<T, E>: SignalsToCombine {
+  @usableFromInline let signals: [Signal<T, E>]
 
-  var hasInitialValues: Bool { false }
+  @inlinable init(signals: [Signal<T, E>]) { self.signals = signals }
 
-  func makeSlots() -> EqualSlots<T> { EqualSlots(slots: signals.map { _ in Slot<T>(nil) }) }
+  @inlinable var hasInitialValues: Bool { false }
 
-  func connect(to combination: Combination<[T], E>, _ slots: EqualSlots<T>) {
-    for (signal, slot) in zip(signals, slots.slots) { combination.connect(signal, slot) }
+  @inlinable func makeSlots() -> EqualSlots<T> { EqualSlots(count: signals.count) }
+
+  @inlinable func connect(to combination: Combination<[T], E>, _ slots: EqualSlots<T>) {
+    for (index, signal) in signals.enumerated() {
+      combination.connect(signal) { slots.set($0, at: index) }
+    }
   }
 }
 
-private struct EqualSlots<T>: LatestValues {
-  let slots: [Slot<T>]
+/// One array, which is changed in its place unless a subscriber has kept the combination before.
+@usableFromInline struct EqualSlots<T>: LatestValues {
+  @usableFromInline let count: Int
+  /// Values that are there before all are.
+  @usableFromInline let early: Box<[Int: Carried<T>]>
+  @usableFromInline let all = Box<Carried<[T]>>(Carried([]))
 
-  var count: Int { slots.count }
+  @inlinable init(count: Int) {
+    self.count = count
+    early = Box([:])
+  }
 
-  func latest() -> [T] { slots.map { $0.latest() } }
+  @inlinable func latest() -> [T] { all.value.value }
+
+  /// Whether it is the first value of its signal.
+  @inlinable func set(_ value: Carried<T>, at index: Int) -> Bool {
+    if !all.value.value.isEmpty {
+      all.value.value[index] = value.value
+      return false
+    }
+    let isFirst = early.value.updateValue(value, forKey: index) == nil
+    if early.value.count == count {
+      all.value = Carried((0..<count).map { early.value[$0]!.value })
+      early.value = [:]
+    }
+    return isFirst
+  }
 }

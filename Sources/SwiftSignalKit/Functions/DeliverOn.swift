@@ -12,13 +12,8 @@ import Signals
 /// - Completes: with the signal, after the values that wait.
 /// - Fails: with the signal, after the values that wait.
 /// - Buffers: the events that the queue has not come to yet.
-public func deliverOn<T, E>(_ queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
-  { signal in
-    signal.delivered {
-      let turns = InlineTurns(queue)
-      return { turns.send($0) }
-    }
-  }
+@inlinable public func deliverOn<T, E>(_ queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
+  { signal in Signal(joined: .join { Delivery($0, .queue(queue)).begin(signal) }) }
 }
 
 /// Passes on events on the threads of a pool, one at a time.
@@ -30,13 +25,8 @@ public func deliverOn<T, E>(_ queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
 /// - Completes: with the signal, after the values that wait.
 /// - Fails: with the signal, after the values that wait.
 /// - Buffers: the events that the pool has not come to yet.
-public func deliverOn<T, E>(_ threadPool: ThreadPool) -> (Signal<T, E>) -> Signal<T, E> {
-  { signal in
-    signal.delivered {
-      let queue = threadPool.nextQueue()
-      return { job in queue.addTask(ThreadPoolTask { _ in job() }) }
-    }
-  }
+@inlinable public func deliverOn<T, E>(_ threadPool: ThreadPool) -> (Signal<T, E>) -> Signal<T, E> {
+  { signal in Signal(joined: .join { Delivery($0, .pool(threadPool.nextQueue())).begin(signal) }) }
 }
 
 /// Passes on events on the main queue: at once where they come on the main thread, and later otherwise.
@@ -48,17 +38,6 @@ public func deliverOn<T, E>(_ threadPool: ThreadPool) -> (Signal<T, E>) -> Signa
 /// - Completes: with the signal, after the values that wait.
 /// - Fails: with the signal, after the values that wait.
 /// - Buffers: the events that the main queue has not come to yet.
-public func deliverOnMainQueue<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
+@inlinable public func deliverOnMainQueue<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
   signal |> deliverOn(Queue.mainQueue())
-}
-
-extension Signal {
-  /// `makeWay` is called at each start, and gives what takes jobs to where the events are wanted.
-  fileprivate func delivered(
-    _ makeWay: @escaping @Sendable () -> @Sendable (@escaping @Sendable () -> Void) -> Void
-  ) -> Signal {
-    Signal(
-      // An error comes in its turn here, so it travels as a value.
-      joined: .deferred { [core] in core.materialize().receiving(makeWay()).dematerialize() })
-  }
 }

@@ -8,6 +8,6 @@ import Signals
 ///
 /// - Completes: with the source.
 /// - Fails: with the source.
-public func ignoreValues<T, E>(_ signal: Signal<T, E>) -> Signal<Never, E> {
+@inlinable public func ignoreValues<T, E>(_ signal: Signal<T, E>) -> Signal<Never, E> {
   Signal(signal.core.stage { observer, _ in Observer(next: { _ in }, end: observer.end) })
 }

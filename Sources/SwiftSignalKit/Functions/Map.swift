@@ -61,6 +61,6 @@ import Signals
 ///
 /// - Completes: with the source.
 /// - Fails: never.
-public func castError<T, E>(_ type: E.Type) -> (Signal<T, NoError>) -> Signal<T, E> {
+@inlinable public func castError<T, E>(_ type: E.Type) -> (Signal<T, NoError>) -> Signal<T, E> {
   { signal in Signal(signal.core.withFailure()) }
 }

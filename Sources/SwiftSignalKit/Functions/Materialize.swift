@@ -24,7 +24,7 @@ extension SignalEvent: Equatable where T: Equatable, E: Equatable {}
 ///
 /// - Completes: with the source, after the event that says how it ended; also when that failed.
 /// - Fails: never.
-public func dematerialize<T, E>(signal: Signal<T, E>) -> Signal<SignalEvent<T, E>, NoError> {
+@inlinable public func dematerialize<T, E>(signal: Signal<T, E>) -> Signal<SignalEvent<T, E>, NoError> {
   Signal(
     signal.core.stage { observer, source in
       Observer(
@@ -49,7 +49,7 @@ public func dematerialize<T, E>(signal: Signal<T, E>) -> Signal<SignalEvent<T, E
 ///
 /// - Completes: with the event that says so, or with the source.
 /// - Fails: with the event that says so.
-public func materialize<T, E>(signal: Signal<SignalEvent<T, E>, NoError>) -> Signal<T, E> {
+@inlinable public func materialize<T, E>(signal: Signal<SignalEvent<T, E>, NoError>) -> Signal<T, E> {
   Signal(
     signal.core.stage { observer, source in
       let isOpen = Box(true)

@@ -60,7 +60,7 @@ import Signals
 /// Runs `f` when a start has ended or was disposed of, after everything that the source had to dispose of.
 ///
 /// A start that everybody lets go of before it has ended runs nothing.
-@preconcurrency public func afterDisposed<T, E, R>(
+@preconcurrency @inlinable public func afterDisposed<T, E, R>(
   _ f: @escaping @Sendable () -> R
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in

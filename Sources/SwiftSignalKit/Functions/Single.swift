@@ -1,11 +1,11 @@
 /// Sends one value, then completes.
-public func single<T, E>(_ value: T, _ errorType: E.Type) -> Signal<T, E> { .single(value) }
+@inlinable public func single<T, E>(_ value: T, _ errorType: E.Type) -> Signal<T, E> { .single(value) }
 
 /// Fails at once.
-public func fail<T, E>(_ valueType: T.Type, _ error: E) -> Signal<T, E> { .fail(error) }
+@inlinable public func fail<T, E>(_ valueType: T.Type, _ error: E) -> Signal<T, E> { .fail(error) }
 
 /// Completes at once.
-public func complete<T, E>(_ valueType: T.Type, _ error: E.Type) -> Signal<T, E> { .complete() }
+@inlinable public func complete<T, E>(_ valueType: T.Type, _ error: E.Type) -> Signal<T, E> { .complete() }
 
 /// Never says anything.
-public func never<T, E>(_ valueType: T.Type, _ error: E.Type) -> Signal<T, E> { .never() }
+@inlinable public func never<T, E>(_ valueType: T.Type, _ error: E.Type) -> Signal<T, E> { .never() }

@@ -9,7 +9,7 @@ import Signals
 /// - Completes: with the `count`-th value, or with the source; at once, without starting it, when `count` is 0.
 /// - Fails: with the source.
 /// - Precondition: `count` is not negative.
-public func take<T, E>(_ count: Int) -> (Signal<T, E>) -> Signal<T, E> {
+@inlinable public func take<T, E>(_ count: Int) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in Signal(signal.core.prefix(count)) }
 }
 
@@ -21,7 +21,7 @@ public struct SignalTakeAction: Sendable {
   public let complete: Bool
 
   /// Says what to do with a value.
-  public init(passthrough: Bool, complete: Bool) {
+  @inlinable public init(passthrough: Bool, complete: Bool) {
     self.passthrough = passthrough
     self.complete = complete
   }
@@ -35,7 +35,7 @@ public struct SignalTakeAction: Sendable {
 ///
 /// - Completes: with the value for which `until` says so, or with the source.
 /// - Fails: with the source.
-@_disfavoredOverload @preconcurrency public func take<T, E>(
+@_disfavoredOverload @preconcurrency @inlinable public func take<T, E>(
   until: @escaping @Sendable (T) -> SignalTakeAction
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
@@ -67,7 +67,7 @@ public struct SignalTakeAction: Sendable {
 /// - Completes: with the source, after the value if there was one.
 /// - Fails: with the source; there is no value then.
 /// - Buffers: one value.
-public func takeLast<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> { Signal(signal.core.last()) }
+@inlinable public func takeLast<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> { Signal(signal.core.last()) }
 
 /// Passes on the last value, when the signal completes; nil if there was none. See also ``takeLast(_:)``.
 ///
@@ -78,6 +78,6 @@ public func takeLast<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> { Signal(sign
 /// - Completes: with the source, after the value.
 /// - Fails: with the source; there is no value then.
 /// - Buffers: one value.
-public func last<T, E>(signal: Signal<T, E>) -> Signal<T?, E> {
+@inlinable public func last<T, E>(signal: Signal<T, E>) -> Signal<T?, E> {
   Signal(signal.core.map { Carried(Optional.some($0.value)) }.last().replaceEmpty(with: Carried(nil)))
 }

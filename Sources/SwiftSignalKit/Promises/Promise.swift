@@ -11,28 +11,30 @@ import Signals
 /// they started, and never with a value that is older than one they know. Each keeps the promise until it is disposed
 /// of. When the promise is released, the signal that it listens to is disposed of.
 public final class Promise<T>: Sendable {
-  private struct State {
-    var initialize: Signal<T, NoError>?
-    var onDeinit: (@Sendable () -> Void)?
+  @usableFromInline struct State {
+    @usableFromInline var initialize: Signal<T, NoError>?
+    @usableFromInline var onDeinit: (@Sendable () -> Void)?
+
+    @inlinable init(initialize: Signal<T, NoError>?) { self.initialize = initialize }
   }
 
-  private let latest: LatestValue<T>
-  private let state: Guarded<State>
+  @usableFromInline let latest: LatestValue<T>
+  @usableFromInline let state: Guarded<State>
 
-  private init(_ latest: LatestValue<T>, initialize: Signal<T, NoError>? = nil) {
+  @inlinable init(_ latest: LatestValue<T>, initialize: Signal<T, NoError>? = nil) {
     self.latest = latest
     state = Guarded(State(initialize: initialize))
   }
 
   /// A promise without a value.
-  public convenience init() { self.init(LatestValue()) }
+  @inlinable public convenience init() { self.init(LatestValue()) }
 
   /// A promise with a value.
-  public convenience init(_ value: T) { self.init(LatestValue(value)) }
+  @inlinable public convenience init(_ value: T) { self.init(LatestValue(value)) }
 
   /// A promise that takes its values from a signal as soon as ``get()`` is started for the first time. That signal then
   /// replaces one that was set before.
-  public convenience init(initializeOnFirstAccess signal: Signal<T, NoError>?) {
+  @inlinable public convenience init(initializeOnFirstAccess signal: Signal<T, NoError>?) {
     self.init(LatestValue(), initialize: signal)
   }
 
@@ -49,12 +51,14 @@ public final class Promise<T>: Sendable {
 
   /// Takes its values from a signal, which is started at once. Until it has sent one there is no value. Then the signal
   /// before it is disposed of.
-  public func set(_ signal: Signal<T, NoError>) { listen(to: signal, initial: nil) }
+  @inlinable public func set(_ signal: Signal<T, NoError>) { listen(to: signal, initial: nil) }
 
   /// Takes its values from a signal, and shows `initial` until that has sent one.
-  public func set(_ signal: Signal<T, NoError>, initial: T) { listen(to: signal, initial: initial) }
+  @inlinable public func set(_ signal: Signal<T, NoError>, initial: T) {
+    listen(to: signal, initial: initial)
+  }
 
-  private func listen(to signal: Signal<T, NoError>, initial: T?) {
+  @inlinable func listen(to signal: Signal<T, NoError>, initial: T?) {
     let start = Start()
     start.becomeSilent()
     let before = latest.listen(to: start, initial: initial)
@@ -64,7 +68,7 @@ public final class Promise<T>: Sendable {
   }
 
   /// The latest value, if there is one, and then each that follows. It never completes.
-  public func get() -> Signal<T, NoError> {
+  @inlinable public func get() -> Signal<T, NoError> {
     Signal(
       .attaching { [self] observer, start in
         latest.attach(observer, start, keeping: self)

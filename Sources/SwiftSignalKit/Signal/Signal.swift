@@ -21,9 +21,9 @@ import Signals
 /// handlers are released, however long the disposable of the start is kept.
 public final class Signal<T, E>: Sendable {
   @usableFromInline let core: SignalProducer<Carried<T>, Failed<E>>
-  let form: Form
+  @usableFromInline let form: Form
 
-  @usableFromInline init(_ core: SignalProducer<Carried<T>, Failed<E>>) {
+  @inlinable init(_ core: SignalProducer<Carried<T>, Failed<E>>) {
     self.core = core
     form = .plain
   }
@@ -37,7 +37,7 @@ public final class Signal<T, E>: Sendable {
   ///
   /// What the generator returns is disposed of when the start has ended or was disposed of; at once, if that has
   /// come before the generator returns.
-  @preconcurrency public convenience init(
+  @preconcurrency @inlinable public convenience init(
     _ generator: @escaping @Sendable (Subscriber<T, E>) -> any Disposable
   ) {
     self.init(
@@ -51,7 +51,7 @@ public final class Signal<T, E>: Sendable {
   }
 
   /// A signal with several sources, or with one and a queue, made with a join of the core.
-  @usableFromInline convenience init(
+  @inlinable convenience init(
     joined core: SignalProducer<Carried<T>, Failed<E>>
   ) {
     self.init(

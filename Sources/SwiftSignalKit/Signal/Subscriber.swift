@@ -9,7 +9,7 @@ public final class Subscriber<T, E>: Sendable {
   @usableFromInline let start: Start
   @usableFromInline let inlet: Inlet<Carried<T>, Failed<E>>
 
-  init(_ inlet: Inlet<Carried<T>, Failed<E>>, _ start: Start) {
+  @inlinable init(_ inlet: Inlet<Carried<T>, Failed<E>>, _ start: Start) {
     self.start = start
     self.inlet = inlet
   }

@@ -52,8 +52,8 @@ public final class Queue: Sendable {
 
   /// Whether the caller is on the queue.
   public func isCurrent() -> Bool {
-    if let mark, DispatchQueue.getSpecific(key: mark) != nil { return true }
-    return isMain && Thread.isMainThread
+    if isMain, MainThread.isCurrent { return true }
+    return mark.map { DispatchQueue.getSpecific(key: $0) != nil } ?? false
   }
 
   /// Runs `f` on the queue: at once if the caller is on it, and later otherwise.

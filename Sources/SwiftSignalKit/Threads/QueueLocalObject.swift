@@ -34,17 +34,14 @@ public final class QueueLocalObject<T: AnyObject>: Sendable {
 
   /// Runs `f` with the object, on the queue, and waits for what it gives.
   @preconcurrency public func syncWith<R>(_ f: @escaping @Sendable (T) -> R) -> R {
-    let result = Guarded<R?>(nil)
-    queue.sync {
-      self.run { object in
-        let made = f(object)
-        result.withLock { $0 = made }
-      }
-    }
-    guard let result = result.withLock({ $0 }) else {
+    queue.isCurrent() ? callHere(f) : queue.queue.sync { callHere(f) }
+  }
+
+  private func callHere<R>(_ f: (T) -> R) -> R {
+    guard let object = object.withLock({ $0 }) else {
       fatalError("QueueLocalObject<\(T.self)>.syncWith(_:): what makes the object must not ask for it")
     }
-    return result
+    return f(object)
   }
 
   private func run(_ f: (T) -> Void) {
