@@ -52,7 +52,8 @@ public final class Atomic<T>: Sendable {
   func replace(with value: T) -> T {
     var other = value
     Swift.swap(&storage.value, &other)
-    storage.unlock()
+    // Without this the optimiser may release the value before earlier.
+    withExtendedLifetime(other) { storage.unlock() }
     return other
   }
 }

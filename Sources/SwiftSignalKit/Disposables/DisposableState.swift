@@ -28,10 +28,12 @@ extension Guarded {
   ) where State == DisposableState<Members> {
     guard let (members, isFirst) = withLock({ $0.begin() }) else { return }
     forEach(members) { member in if isFirst || member is any Finite { member.dispose() } }
-    withLock { state in
-      state.end()
-      // The caller still refers to them: they are released outside the lock.
-      if isFirst { state.members = nothing }
+    // Released outside the lock: that may run code of the program.
+    withExtendedLifetime(members) {
+      withLock { state in
+        state.end()
+        if isFirst { state.members = nothing }
+      }
     }
   }
 }

@@ -49,7 +49,9 @@ import Signals
       return state.number
     }
     guard let number else { return false }
-    before = nil  // Released outside the lock, before the subscribers are called.
+    // Released outside the lock, and before the subscribers are called.
+    withExtendedLifetime(before) {}
+    before = nil
     input.send(Numbered(new, number))
     return true
   }
@@ -64,6 +66,7 @@ import Signals
       return state.number
     }
     guard let number else { return }
+    withExtendedLifetime(before) {}
     before = nil
     input.send(Numbered(value, number))
   }
@@ -81,6 +84,7 @@ import Signals
       if new != nil { state.number += 1 }
       return state.number
     }
+    withExtendedLifetime(before) {}
     before = nil
     if let new { input.send(Numbered(new, number)) }
     return source
