@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The input of a start whose disposal is silent (``Start/becomeSilent()``), for a sender that may keep it longer than
 /// the start lasts. At the end it lets go of the observer and of what was kept for it; the same when the sender lets go
 /// of it, however long the start is kept.

@@ -86,21 +86,25 @@ import Synchronization
 
 /// One start of a property's producer: the value of now, then each newer one.
 ///
-/// An object of its own: what calls it from the list of observers needs no memory for itself, and a change finds
-/// all that it needs in one place.
+/// An object of its own: what calls it needs no memory for itself, and a change finds all that it needs in one place.
 ///
 /// Sendable because the version is touched only inside the gate of the start.
 @usableFromInline final class PropertyListener<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let start: Start
   @usableFromInline let observer: Observer<Value, Never>
+  /// What feeds the property: it is kept as long as the property is observed.
+  private let feed: (any Sendable & AnyObject)?
   /// Of the value that was delivered last, or of later ones that must not be delivered.
   @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
   /// Looks for a newer value, after one that has no version; see ``deliver(_:thenLook:)``.
   @exclusivity(unchecked) private var look: Box<@Sendable (PropertyListener<Value>) -> Void>?
 
-  @usableFromInline init(_ observer: Observer<Value, Never>, _ start: Start) {
+  @usableFromInline init(
+    _ observer: Observer<Value, Never>, _ start: Start, keeping feed: (any Sendable & AnyObject)?
+  ) {
     self.observer = observer
     self.start = start
+    self.feed = feed
   }
 
   /// From anywhere.
@@ -138,6 +142,8 @@ import Synchronization
     look = nil
     if !isKnown { observer.next(change.value) }
   }
+
+  @usableFromInline func interrupt() { observer.end(.interrupted) }
 
   @usableFromInline func complete() {
     start.pass(()) { [self] in start.finish { observer.end(.completed) } }

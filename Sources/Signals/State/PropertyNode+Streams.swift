@@ -97,16 +97,13 @@ extension PropertyNode {
   @inlinable func attach(
     _ observer: Observer<Value, Never>, _ start: Start, keeping feed: (any Sendable & AnyObject)?
   ) {
-    guard start.open({ observer.end(.interrupted) }) else { return }
-    let listener = PropertyListener(observer, start)
+    let listener = PropertyListener(observer, start, keeping: feed)
+    guard start.open({ listener.interrupt() }) else { return }
     start.run { [self] in
       if start.isStopped { return }
       Wave.tellingFirst {
         start += subscribe(
-          Observer(
-            next: { listener.hear($0) },
-            end: { [feed] _ in withExtendedLifetime(feed) { listener.complete() } }),
-          to: hub)
+          Observer(next: { listener.hear($0) }, end: { _ in listener.complete() }), to: hub)
         deliverNewest(to: listener, after: nil)
       }
     }

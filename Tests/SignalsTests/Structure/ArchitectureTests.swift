@@ -4,7 +4,7 @@ import Testing
 /// The rules of the house that the compiler does not check.
 @Suite("Architecture")
 struct ArchitectureTests {
-  @Test("The core imports nothing but Synchronization, and in one file what threads are made of")
+  @Test("The core imports nothing but Synchronization, and CSignals in the files that need C")
   func imports() throws {
     for file in try SourceFile.all(in: "Sources/Signals") {
       let imports = file.lines.filter { $0.contains(#/^\s*(@\w+\s+)*(public\s+|package\s+)?import\s/#) }
