@@ -9,6 +9,7 @@ import Testing
   private func resource(_ name: String, _ trace: Trace) -> Signal<Int, NoError> {
     Signal { subscriber in
       trace.add("open \(name)")
+      subscriber.putNext(1)
       return ActionDisposable {
         trace.add("close \(name)")
         withExtendedLifetime(subscriber) {}
@@ -20,11 +21,12 @@ import Testing
   func closesBeforeItOpensInsideACallback() {
     let (trace, buttons) = (Trace(), ValuePipe<Int>())
     let meta = MetaDisposable()
-    meta.set(resource("a", trace).start())
-    buttons.signal().start(next: { _ in
-      meta.set(nil)
-      meta.set(resource("b", trace).start())
-    })
+    let playing = resource("a", trace) |> mapToSignal { _ in buttons.signal() }
+    meta.set(
+      playing.start(next: { _ in
+        meta.set(nil)
+        meta.set(resource("b", trace).start())
+      }))
     buttons.putNext(1)
     #expect(trace.lines == ["open a", "close a", "open b"])
   }
