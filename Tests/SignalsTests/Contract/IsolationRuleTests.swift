@@ -84,7 +84,7 @@ struct IsolationRuleTests {
     "Event.map(_:)",
     "Event.mapError(_:)", "Event.mapFailed(_:)", "Event.flatMap(_:)", "Termination.mapError(_:)",
     "EventStream.startWithSignal(_:)", "Atomic.with(_:)",
-    "Atomic.tryWith(_:)", "Atomic.modify(_:)", "Lock.locked(_:)", "|>(_:_:)",
+    "Atomic.tryWith(_:)", "Atomic.modify(_:)", "Lock.locked(_:)", "Lock.throwingLocked(_:)", "|>(_:_:)",
     "expect(_:_:_:)", "expect(_:_:_:only:)", "expect(_:values:_:_:only:)", "expectDisposal(of:_:at:)",
     "expectDisposal(of:_:at:only:)", "checkContract(except:_:)", "checkContract(except:only:_:)",
   ]
