@@ -45,6 +45,11 @@ static inline bool signals_may_be_deep(void) {
 /// Whether the caller's stack is nearly used up. Always false where a thread cannot find out how large its stack is.
 bool signals_is_deep(void);
 
+/// Whether the caller's stack may be used up to the half: `signals_is_half_deep` knows.
+static inline bool signals_may_be_half_deep(void) {
+  return (uintptr_t)__builtin_frame_address(0) < signals_current_thread.stack_middle;
+}
+
 /// Whether the caller's stack is used up to the half. False where a thread cannot find out.
 bool signals_is_half_deep(void);
 
