@@ -77,7 +77,7 @@ final class ChatListController {
         let list =
           account.postbox.chatListView(count: 100)
           |> expected(on: account.postbox.queue, checks, "a view arrives")
-        let own = account.postbox.peerView(0) |> map { $0?.name ?? "nobody" } |> distinctUntilChanged
+        let own = account.postbox.peerView(0) |> map { $0?.name ?? "unknown" } |> distinctUntilChanged
         return combineLatest(
           queue: viewQueue, list, own, account.postbox.unreadCount(), account.network.isOnline.get(), theme,
           filter, selected, keepUpdated.get()

@@ -42,30 +42,19 @@ extension EventStream {
 }
 
 /// The core of all arities: one gate, one slot per source, and what is still missing.
-@usableFromInline package struct LatestState<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline struct LatestState<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let junction: Junction<Value, Failure>
   @usableFromInline let missing: Box<Int>
   @usableFromInline let alive: Box<Int>
-  /// Whether a source that completes without a value completes the whole: there will be nothing to combine.
-  @usableFromInline let endsWithTheSilent: Bool
 
-  @inlinable package init(
-    _ junction: Junction<Value, Failure>, sources: Int, endsWithTheSilent: Bool = true
-  ) {
+  @inlinable init(_ junction: Junction<Value, Failure>, sources: Int) {
     self.junction = junction
     missing = Box(sources)
     alive = Box(sources)
-    self.endsWithTheSilent = endsWithTheSilent
-  }
-
-  /// Sends a first combination, of slots that are all full. Before the first source is connected.
-  @inlinable package func begin(_ latest: @escaping @Sendable () -> Value) {
-    missing.value = 0
-    junction.start.pass((), { [junction] in junction.output.next(latest()) })
   }
 
   /// `latest` is called when no slot is empty any more.
-  @inlinable package func connect<Source: EventSource>(
+  @inlinable func connect<Source: EventSource>(
     _ source: Source, _ slot: Box<Source.Value?>, _ latest: @escaping @Sendable () -> Value
   ) where Source.Failure == Failure {
     junction.connect(
@@ -77,7 +66,8 @@ extension EventStream {
       },
       end: { termination in
         alive.value -= 1
-        if !termination.isCompleted || alive.value == 0 || (endsWithTheSilent && slot.value == nil) {
+        // Without a value of this source there will be nothing to combine.
+        if !termination.isCompleted || alive.value == 0 || slot.value == nil {
           junction.output.end(termination)
         }
       })

@@ -25,7 +25,8 @@
   }
 
   @inline(never) private mutating func grow() {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: Swift.max(8, 2 * capacity))
+    capacity = Swift.max(8, 2 * capacity)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     if let memory {
       larger.moveInitialize(from: memory, count: count)
       memory.deallocate()
@@ -33,7 +34,6 @@
       larger.initialize(to: only!)
     }
     memory = larger
-    capacity = Swift.max(8, 2 * capacity)
   }
 
   @inline(__always) subscript(index: Int) -> Element {

@@ -299,11 +299,7 @@ import Synchronization
         }
       }
     }
-    var index = 0
-    while index < released.count {
-      released[index].release()
-      index += 1
-    }
+    for index in 0..<released.count { released[index].release() }
   }
 
   // MARK: Ends

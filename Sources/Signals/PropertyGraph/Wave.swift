@@ -210,19 +210,12 @@ extension UnsafeMutablePointer<Wave> {
   private static var share: Int { 256 }
 
   fileprivate func announce(_ found: borrowing Announcements, _ cause: Cause?) {
-    var index = 0
-    while index < found.origins.count {
-      announce(found.origins[index], cause)
-      index += 1
-    }
-    index = 0
-    while index < found.computed.count {
-      let end = Swift.min(index + Self.share, found.computed.count)
-      let share = index..<end
-      while index < end {
-        announce(found.computed[index], cause)
-        index += 1
-      }
+    for index in 0..<found.origins.count { announce(found.origins[index], cause) }
+    var first = 0
+    while first < found.computed.count {
+      let share = first..<Swift.min(first + Self.share, found.computed.count)
+      first = share.upperBound
+      for index in share { announce(found.computed[index], cause) }
       pointee.context.begin(nil)
       if found.areDelegated {
         for index in share { found.computed[index].node.pointee.node.release() }

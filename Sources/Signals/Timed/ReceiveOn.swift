@@ -27,7 +27,7 @@ extension EventStream {
   }
 
   /// `send` takes a job to where the events are wanted; there is one job at a time.
-  @inlinable package func receiving(
+  @inlinable func receiving(
     _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
     buffering: Buffering = .suspending(1024), drops: MutableProperty<Int>? = nil
   ) -> Self {

@@ -17,21 +17,23 @@ import Synchronization
   @usableFromInline init(_ value: Value) { self.value = value }
 
   @inlinable @inline(__always) func lock() {
-    if holder.load(ordering: .relaxed) == Self.thread { stop() }
+    let thread = Self.thread
+    if holder.load(ordering: .relaxed) == thread { stop() }
     mutex._unsafeLock()
-    begin()
+    begin(thread)
   }
 
   /// False: another function holds the lock, of this thread or of another one.
   @inlinable @inline(__always) func tryLock() -> Bool {
-    guard holder.load(ordering: .relaxed) != Self.thread, mutex._unsafeTryLock() else { return false }
-    begin()
+    let thread = Self.thread
+    guard holder.load(ordering: .relaxed) != thread, mutex._unsafeTryLock() else { return false }
+    begin(thread)
     return true
   }
 
-  @inlinable @inline(__always) func begin() {
+  @inlinable @inline(__always) func begin(_ thread: UInt) {
     _ = holder.load(ordering: .acquiring)
-    holder.store(Self.thread, ordering: .relaxed)
+    holder.store(thread, ordering: .relaxed)
   }
 
   @inlinable @inline(__always) func unlock() {

@@ -9,20 +9,20 @@ public final class ActionDisposable: Disposable, Sendable {
     let run: @Sendable () -> Void
   }
 
-  private let action: Guarded<Action?>
+  private let action: TakeOnce<Action>
 
   /// A disposable with something to do.
   @preconcurrency public init(action: @escaping @Sendable () -> Void) {
-    self.action = Guarded(Action(run: action))
+    self.action = TakeOnce(Action(run: action))
   }
 
   public func dispose() {
-    guard let action = action.withLock({ $0.take() }) else { return }
+    guard let action = action.take() else { return }
     assertNoLockHeld()
     action.run()
   }
 }
 
 extension ActionDisposable: Finite {
-  var isOver: Bool { action.withLock { $0 == nil } }
+  var isOver: Bool { action.isTaken }
 }
