@@ -28,6 +28,9 @@ import Synchronization
   @usableFromInline let snapshot: Unmanaged<GraphSnapshot>?
   /// Where sets go, if there is one.
   @usableFromInline let log: LogPointer?
+  /// Whether it is not known that the computation further out reads the node: it did so the last time. A ring that
+  /// such a node would close is perhaps none.
+  private(set) var isGuess: Bool
   /// The number of this computation.
   @usableFromInline private(set) var run: UInt64 = 0
   /// The epoch before anything was read.
@@ -52,12 +55,14 @@ import Synchronization
   @usableFromInline var isRecording: Bool
 
   private init(
-    _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?, _ log: LogPointer?
+    _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?, _ log: LogPointer?,
+    isGuess: Bool = false
   ) {
     self.node = node
     self.outer = outer
     self.snapshot = snapshot
     self.log = log
+    self.isGuess = isGuess
     isExceptional = snapshot != nil
     isRecording = false
     depth = outer.map { $0.pointee.depth + 1 } ?? 0
@@ -83,9 +88,10 @@ import Synchronization
 
   // MARK: Running
 
-  @inline(__always) fileprivate mutating func begin(_ node: NodePointer, _ epoch: UInt64) {
+  @inline(__always) fileprivate mutating func begin(_ node: NodePointer, _ epoch: UInt64, isGuess: Bool) {
     self.node = node
     self.epoch = epoch
+    self.isGuess = isGuess
     run = Self.nextRun()
     lastRead = nil
     expectedSource = node.computed.pointee.firstSource
@@ -98,7 +104,7 @@ import Synchronization
   }
 
   /// A source is being computed by another thread.
-  @usableFromInline mutating func noteBusy() {
+  fileprivate mutating func noteBusy() {
     isExceptional = true
     isBusy = true
   }
@@ -118,10 +124,10 @@ import Synchronization
 
   /// Computes a node for a snapshot.
   static func computing<Result>(
-    _ node: NodePointer, in snapshot: GraphSnapshot, _ body: (FramePointer) -> Result
+    _ node: NodePointer, in snapshot: GraphSnapshot, isGuess: Bool, _ body: (FramePointer) -> Result
   ) -> Result {
     CurrentThread.checkStackOfProperties()
-    return with(Frame(node, current, Unmanaged.passUnretained(snapshot), nil), body)
+    return with(Frame(node, current, Unmanaged.passUnretained(snapshot), nil, isGuess: isGuess), body)
   }
 
   /// Runs the body of a transaction.
@@ -163,10 +169,11 @@ import Synchronization
 
 extension FramePointer {
   /// Computes a node that this thread has claimed, in the frame of its walk.
-  @inline(__always) func compute(_ node: NodePointer, _ epoch: UInt64) -> Frame.Outcome {
+  @inline(__always) func compute(_ node: NodePointer, _ epoch: UInt64, isGuess: Bool = false) -> Frame.Outcome
+  {
     node.computed.pointee.phase = .computing
     node.computed.pointee.setsProperties = false
-    pointee.begin(node, epoch)
+    pointee.begin(node, epoch, isGuess: isGuess)
     CurrentThread.graphFrame = UnsafeMutableRawPointer(self)
     defer { CurrentThread.graphFrame = UnsafeMutableRawPointer(pointee.outer) }
     return node.pointee.node._withUnsafeGuaranteedRef { $0.recompute(self) }
@@ -246,7 +253,24 @@ extension FramePointer {
     }
   }
 
+  /// What the code in this frame computes cannot be stored.
+  @usableFromInline func noteBusy() {
+    var frame = self
+    while frame.pointee.node == nil, let outer = frame.pointee.outer { frame = outer }
+    frame.pointee.noteBusy()
+  }
+
   // MARK: Rings
+
+  /// Whether it is not known that the frame at `depth` depends on what is computed in this one.
+  @usableFromInline func isGuess(inside depth: Int32) -> Bool {
+    var frame: FramePointer? = self
+    while let inner = frame, inner.pointee.depth > depth {
+      if inner.pointee.isGuess { return true }
+      frame = inner.pointee.outer
+    }
+    return false
+  }
 
   /// The frame that computes a node, or nil if none does.
   func frame(computing node: NodePointer) -> FramePointer? {
@@ -364,6 +388,18 @@ extension FramePointer {
     while holder.pointee.node == nil { holder = holder.pointee.outer! }
     last.nextInRing = holder.pointee.entries?.takeUnretainedValue()
     holder.pointee.entries = .passUnretained(entry)
+  }
+
+  /// The computation for a snapshot has come to nothing: so have those of the members of the ring that it is part of.
+  func leaveOpenRing(_ entry: GraphSnapshot.Entry) {
+    entry.depth = nil
+    var next = pointee.entries?.takeUnretainedValue()
+    pointee.entries = nil
+    while let member = next {
+      next = member.nextInRing
+      member.nextInRing = nil
+      member.depth = nil
+    }
   }
 
   /// The computation has come to nothing.

@@ -37,11 +37,14 @@ import Synchronization
   private let log: LogPointer?
   /// Whether a computed node depends on something in the log.
   private var isAffected: [NodePointer: Bool] = [:]
+  /// Whether nodes are computed that are perhaps not read any more, where the stack is too small for closures that
+  /// compute what they read.
+  private var guesses = true
 
-  @usableFromInline init() { log = nil }
+  @usableFromInline convenience init() { self.init(nil) }
 
   /// With what a transaction has set.
-  init(_ log: LogPointer) { self.log = log }
+  init(_ log: LogPointer?) { self.log = log }
 
   /// The value of a node, in a box.
   @usableFromInline func value(of node: GraphNode) -> AnyObject {
@@ -60,7 +63,7 @@ import Synchronization
   private func evaluate(_ node: GraphNode) -> AnyObject {
     if let known = known(node) { return known }
     computeSources(of: node)
-    return known(node) ?? compute(node)
+    return known(node) ?? compute(node)!
   }
 
   private func known(_ node: GraphNode) -> AnyObject? {
@@ -160,54 +163,77 @@ import Synchronization
 
   // MARK: Computing
 
-  /// Computes what a node reads before the node itself: a loop, as far as it is known what it reads.
+  /// Computes what a node reads before the node itself, in a loop: what it reads always, and if much of the stack is
+  /// used also what it read last.
   private func computeSources(of root: GraphNode) {
-    var stack = [root]
-    var isExpanded = [false]
-    while let node = stack.last {
+    var stack = [(node: root, isGuess: false)]
+    var expanded: Set<NodePointer> = []
+    while let (node, isGuess) = stack.last {
       if node !== root, entries[node.record] != nil || known(node) != nil {
         stack.removeLast()
-        isExpanded.removeLast()
-      } else if isExpanded[stack.count - 1] {
-        if node === root { return }
-        _ = compute(node)
-      } else {
-        isExpanded[stack.count - 1] = true
-        for source in node.record.sources() ?? []
-        where source.record.pointee.isComputed && entries[source.record] == nil && known(source) == nil {
-          stack.append(source)
-          isExpanded.append(false)
+      } else if expanded.insert(node.record).inserted {
+        for (index, source) in (node.record.sources() ?? []).enumerated()
+        where source.record.pointee.isComputed && !expanded.contains(source.record) {
+          let isGuess = isGuess || index >= node.record.computed.pointee.sourcesReadAlways
+          if isGuess, !guesses || !CurrentThread.isStackHalfUsed { break }
+          if entries[source.record] == nil, known(source) == nil { stack.append((source, isGuess)) }
         }
+      } else if node === root {
+        return
+      } else if compute(node, isGuess: isGuess) == nil {
+        guesses = false
+        // Also what is computed from a value that was a guess.
+        entries = entries.filter { $0.value.version > 0 || $0.value.depth != nil }
+        stack = [(root, false)]
+        expanded = []
       }
     }
   }
 
-  private func compute(_ node: GraphNode) -> AnyObject {
+  /// Nil if it was a guess that came to nothing.
+  ///
+  /// - Parameter isGuess: Whether it is not known that what is computed further out reads the node.
+  private func compute(_ node: GraphNode, isGuess: Bool = false) -> AnyObject? {
     guard let sources = PropertyGraph.retainedSources(of: node.record) else { return read(node) }
     defer { for source in sources { source.release() } }
     let entry = Entry(node)
     entries[node.record] = entry
-    return Frame.computing(node.record, in: self) { frame in
+    return Frame.computing(node.record, in: self, isGuess: isGuess) { frame in
       entry.depth = frame.pointee.depth
       _ = node.recompute(frame)
-      if !frame.isInRing {
+      entry.value = found.take()
+      if frame.pointee.isBusy {
+        frame.leaveOpenRing(entry)
+        if isGuess { return nil }
+        frame.pointee.outer!.noteBusy()
+      } else if frame.isInRing {
+        guard let value = node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth!) }
+        entry.value = value
+        frame.leaveRing(entry)
+      } else {
         entry.depth = nil
-        entry.value = found
-        found = nil
-        return entry.value!
       }
-      guard let value = node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth!) }
-      entry.value = value
-      frame.leaveRing(entry)
-      return value
+      return entry.value
     }
   }
 
   private func closeRing(_ entry: Entry, _ depth: Int32) -> AnyObject {
     let frame = Frame.current!
+    if frame.isGuess(inside: depth) {
+      frame.noteBusy()
+      return valueForGuess(entry.node)
+    }
     frame.closeRing(at: depth)
     guard let value = entry.node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth!) }
     return value
+  }
+
+  /// A value of a node that is computed further out. What is computed from it is thrown away.
+  private func valueForGuess(_ node: GraphNode) -> AnyObject {
+    if node.record.version > 0 { return node.boxedValue().value }
+    let snapshot = GraphSnapshot(log)
+    snapshot.guesses = false
+    return snapshot.value(of: node)
   }
 }
 

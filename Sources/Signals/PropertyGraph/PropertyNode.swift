@@ -147,8 +147,8 @@ import Synchronization
 
   /// The value is thrown away with all that is computed from it; see ``Frame/isBusy``.
   @inlinable @inline(never) func readBusy(_ frame: FramePointer) -> Value {
-    frame.pointee.noteBusy()
-    frame.record(record, 0)
+    frame.noteBusy()
+    if frame.pointee.node != nil { frame.record(record, 0) }
     if cell.version > 0 { return cell.read().value }
     return valueOfOneMoment()
   }
@@ -157,6 +157,7 @@ import Synchronization
     let depth =
       record.computed.pointee.phase == .inOpenRing
       ? record.computed.pointee.ringDepth : frame.frame(computing: record)!.pointee.depth
+    if frame.isGuess(inside: depth) { return readBusy(frame) }
     frame.closeRing(at: depth)
     guard let cycleValue else { frame.stopAtRing(depth) }
     if frame.pointee.node != nil { frame.record(record, 0) }
@@ -208,7 +209,7 @@ import Synchronization
     frame.pointee.isRecording = false
     let isSame = cell.version > 0 && isSame(cell.read().value, computed)
     // What was compared may have closed a ring.
-    if frame.pointee.isExceptional { return storeInRing(computed, isSame: isSame, frame) }
+    if frame.pointee.isExceptional { return storeCompared(computed, isSame: isSame, frame) }
     record.computed.pointee.isInRing = false
     if !PropertyGraph.confirm(frame) { return .outdated }
     if !isSame { release(cell.store(computed)) }
@@ -223,19 +224,20 @@ import Synchronization
       snapshot._withUnsafeGuaranteedRef { $0.found = ValueBox(computed) }
       return .stored
     }
+    if frame.pointee.isBusy { return storeCompared(computed, isSame: true, frame) }
+    frame.pointee.isRecording = false
+    let value = valueInRing(frame)
+    let isSame = cell.version > 0 && equality.holds(cell.read().value, value)
+    return storeCompared(value, isSame: isSame, frame)
+  }
+
+  @usableFromInline @inline(never) func storeCompared(
+    _ value: Value, isSame: Bool, _ frame: FramePointer
+  ) -> Frame.Outcome {
     if frame.pointee.isBusy {
       frame.abandonRing()
       return .busy
     }
-    frame.pointee.isRecording = false
-    let value = valueInRing(frame)
-    let isSame = cell.version > 0 && equality.holds(cell.read().value, value)
-    return storeInRing(value, isSame: isSame, frame)
-  }
-
-  @usableFromInline @inline(never) func storeInRing(
-    _ value: Value, isSame: Bool, _ frame: FramePointer
-  ) -> Frame.Outcome {
     record.computed.pointee.isInRing = true
     let holds = PropertyGraph.confirm(frame)
     if frame.isInOpenRing {

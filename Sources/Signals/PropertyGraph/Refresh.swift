@@ -140,13 +140,17 @@ extension PropertyGraph {
     var epoch = epochAtRest()
     var attempt = 0
     var node = root
+    // The node whose last sources are computed, because it perhaps reads them again.
+    var guesser: NodePointer?
     root.computed.pointee.dependent = nil
     prepare(root)
     while true {
+      if node == guesser { guesser = nil }
       if node.computed.pointee.phase == .checking {
         let outcome: Frame.Outcome
         switch checkSources(of: node) {
         case .notCurrent(let source):
+          if guesser == nil, node.isNextSourceGuessed { guesser = node }
           source.computed.pointee.dependent = node
           prepare(source)
           node = source
@@ -155,12 +159,18 @@ extension PropertyGraph {
         case .unchanged: outcome = confirmUnchanged(node, epoch) ? .stored : .outdated
         case .changed:
           node.computed.pointee.needsValue = true
-          outcome = frame.compute(node, epoch)
+          outcome = frame.compute(node, epoch, isGuess: guesser != nil)
         }
         switch outcome {
         case .stored, .inOpenRing: break
         case .busy:
-          abandon(node)
+          abandon(node, upTo: guesser)
+          if let known = guesser.take() {
+            // Now its closure finds out what it reads.
+            known.computed.pointee.uncheckedSource = nil
+            node = known
+            continue
+          }
           return .busy
         case .outdated:
           attempt += 1
@@ -198,14 +208,8 @@ extension PropertyGraph {
 
   @inline(__always) private static func checkSources(of node: NodePointer) -> Sources {
     while let edge = node.computed.pointee.uncheckedSource {
-      // What it will read is not known, and need not be what it read last. But if it is, it should not be computed by the
-      // closure that reads it once there is little stack left.
-      if node.computed.pointee.needsValue,
-        node.computed.pointee.checkedSources >= node.computed.pointee.sourcesReadAlways,
-        !CurrentThread.isStackHalfUsed
-      {
-        return .changed
-      }
+      // If the closure reads the same as the last time, that should not be computed by it once there is little stack left.
+      if node.isNextSourceGuessed, !CurrentThread.isStackHalfUsed { return .changed }
       let source = edge.pointee.source
       if !source.isCurrent {
         switch claim(source) {
@@ -222,10 +226,10 @@ extension PropertyGraph {
     return node.computed.pointee.needsValue ? .changed : .unchanged
   }
 
-  /// Releases all that a walk has claimed, as not current.
-  @inline(never) private static func abandon(_ innermost: NodePointer) {
+  /// Releases all that a walk has claimed, as not current; or what it has claimed after the node `end`.
+  @inline(never) private static func abandon(_ innermost: NodePointer, upTo end: NodePointer? = nil) {
     var next: NodePointer? = innermost
-    while let node = next {
+    while let node = next, node != end {
       next = node.computed.pointee.dependent
       if node.computed.pointee.phase == .inOpenRing {
         // It waits for a frame around the walk, which releases it.
@@ -238,6 +242,12 @@ extension PropertyGraph {
 }
 
 extension NodePointer {
+  /// Whether the closure need not read the next source to be looked at, because something that it reads before has
+  /// changed.
+  fileprivate var isNextSourceGuessed: Bool {
+    computed.pointee.needsValue && computed.pointee.checkedSources >= computed.pointee.sourcesReadAlways
+  }
+
   /// The value holds for the mark that was read before; the node stays claimed.
   func storeMark() {
     computed.pointee.needsValue = false

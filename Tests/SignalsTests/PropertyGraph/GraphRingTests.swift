@@ -85,8 +85,12 @@ struct GraphRingTests {
     #expect((0..<4).map { sheet.value($0) } == sheet.expected)
   }
 
-  @Test("Random rings, opened and closed, whatever is read first", arguments: 1..<40)
-  func random(seed: UInt64) {
+  @Test("Random rings, opened and closed, whatever is read first", arguments: 1..<40, [false, true])
+  func random(seed: UInt64, isDeep: Bool) {
+    Self.onStack(isHalfUsed: isDeep) { Self.changeRandomly(seed) }
+  }
+
+  private static func changeRandomly(_ seed: UInt64) {
     var random = SplitMix(seed: seed)
     let count = 3 + Int(seed % 6)
     let sheet = Sheet((0..<count).map { _ in [] })
@@ -110,12 +114,64 @@ struct GraphRingTests {
     }
   }
 
-  @Test("Inside a transaction too", arguments: 1..<20)
-  func randomInTransactions(seed: UInt64) {
+  @Test("A ring that was read before is found in a transaction")
+  func knownRing() {
+    let sheet = Sheet([[1], [2, 3], [0], []])
+    #expect((0..<4).map { sheet.value($0) } == [-1, -1, -1, 1])
+    PropertyGraph.transaction {
+      sheet.readings[3].set([3])
+      #expect((0..<4).map { sheet.value($0) } == sheet.expected)
+      sheet.readings[2].set([])
+      #expect((0..<4).map { sheet.value($0) } == sheet.expected)
+    }
+    #expect((0..<4).map { sheet.value($0) } == sheet.expected)
+  }
+
+  /// Calls `body` when more than half of the stack is used: then what a closure read last is computed before the closure.
+  private static func deeply<Result>(_ body: () -> Result) -> [Result] {
+    CurrentThread.isStackHalfUsed ? [body()] : deeply(body).reversed()
+  }
+
+  private static func onStack(isHalfUsed: Bool, _ body: @escaping @Sendable () -> Void) {
+    if isHalfUsed { onSmallStack { _ = deeply(body) } } else { body() }
+  }
+
+  @Test("What is not read any more closes no ring", arguments: [false, true], [false, true])
+  func formerSource(isInTransaction: Bool, wasComputed: Bool) {
+    onSmallStack {
+      let isRead = variable(true)
+      let isClosed = variable(false)
+      let first = Guarded<PropertyNode<Int>?>(nil)
+      let former = computed("former") { isClosed.value ? first.withLock { $0! }.value + 1 : 10 }
+      let middle = computed("middle") { isRead.value ? former.value : 20 }
+      let read = computed("first") { Self.deeply { middle.value }[0] + 100 }
+      first.withLock { $0 = read }
+      #expect(middle.value == 10)
+      if wasComputed { #expect(read.value == 110) }
+      let values = PropertyGraph.transaction {
+        isRead.set(false)
+        isClosed.set(true)
+        return isInTransaction ? [read.value, former.value] : []
+      }
+      if isInTransaction { #expect(values == [120, 121]) }
+      #expect(read.value == 120)
+      #expect(former.value == 121)
+      first.withLock { $0 = nil }
+    }
+  }
+
+  @Test("Inside a transaction too", arguments: 1..<20, [false, true])
+  func randomInTransactions(seed: UInt64, isDeep: Bool) {
+    Self.onStack(isHalfUsed: isDeep) { Self.changeRandomlyInTransactions(seed) }
+  }
+
+  private static func changeRandomlyInTransactions(_ seed: UInt64) {
     var random = SplitMix(seed: seed)
     let count = 5
     let sheet = Sheet((0..<count).map { _ in [] })
     for _ in 0..<30 {
+      // What the cells read before the transaction is known.
+      if random.below(2) == 0 { for cell in 0..<count { _ = sheet.value(cell) } }
       PropertyGraph.transaction {
         for _ in 0..<3 {
           let reads = (0..<random.below(3)).map { _ in random.below(count) }
