@@ -47,6 +47,8 @@ import Synchronization
   @usableFromInline private(set) var isBusy = false
   /// The depth of the outermost frame of the ring that this one is part of.
   @usableFromInline private(set) var ringDepth: Int32?
+  /// Whether what closes the ring was perhaps not read.
+  @usableFromInline private(set) var isRingDoubtful = false
   /// The nodes inside this ring that have been computed.
   fileprivate var members: NodePointer?
   /// The same in a snapshot, which keeps them.
@@ -99,6 +101,7 @@ import Synchronization
     isExceptional = false
     isBusy = false
     ringDepth = nil
+    isRingDoubtful = false
     members = nil
     isRecording = true
   }
@@ -108,6 +111,8 @@ import Synchronization
     isExceptional = true
     isBusy = true
   }
+
+  fileprivate mutating func doubtRing() { isRingDoubtful = true }
 
   /// The node depends on itself, by way of a frame at that depth.
   fileprivate mutating func noteRing(_ depth: Int32) {
@@ -254,10 +259,13 @@ extension FramePointer {
   }
 
   /// What the code in this frame computes cannot be stored.
-  @usableFromInline func noteBusy() {
+  @usableFromInline func noteBusy() { computation.pointee.noteBusy() }
+
+  /// The computation that the code in this frame belongs to.
+  private var computation: FramePointer {
     var frame = self
     while frame.pointee.node == nil, let outer = frame.pointee.outer { frame = outer }
-    frame.pointee.noteBusy()
+    return frame
   }
 
   // MARK: Rings
@@ -291,6 +299,9 @@ extension FramePointer {
       frame = inner.pointee.outer
     }
   }
+
+  /// The ring that the computation around this walk is part of has to be computed again.
+  func doubtRing() { pointee.outer?.computation.pointee.doubtRing() }
 
   /// Names the nodes of a ring, outermost first.
   func stopAtRing(_ depth: Int32) -> Never {

@@ -35,8 +35,10 @@ import Synchronization
   private var readsCurrentValues = true
   /// What stands for values of the graph.
   private let log: LogPointer?
-  /// Whether a computed node depends on something in the log.
+  /// Whether a computed node that is current depends on something in the log.
   private var isAffected: [NodePointer: Bool] = [:]
+  /// The epoch for which that holds: after a change a node may depend on others.
+  private var epochOfAffected: UInt64?
   /// Whether nodes are computed that are perhaps not read any more, where the stack is too small for closures that
   /// compute what they read.
   private var guesses = true
@@ -78,7 +80,9 @@ import Synchronization
 
   private func holdsCurrentValue(_ node: GraphNode) -> Bool {
     if node.record.pointee.isFinal.load(ordering: .acquiring), node.record.isCurrent { return true }
-    guard readsCurrentValues, node.record.isCurrent else { return false }
+    if !readsCurrentValues { return false }
+    if log != nil, epochOfAffected == nil { epochOfAffected = PropertyGraph.epochAtRest() }
+    if !node.record.canBeRead { return false }
     if log == nil { return true }
     if isAffected[node.record] == nil { findAffected(above: node) }
     return isAffected[node.record] == false
@@ -128,14 +132,14 @@ import Synchronization
   private func confirmInputs() -> Bool {
     hasNewInputs = false
     // What a transaction has modified it has read as well, perhaps while another one was storing.
-    if inputs.count == 1, log == nil { return true }
+    if inputs.count == 1, log == nil, !inputs[0].node.record.pointee.isComputed { return true }
     return PropertyGraph.withLock {
-      var holds = true
+      var holds = epochOfAffected.map { $0 == PropertyGraph.epoch.load(ordering: .relaxed) } ?? true
       for index in inputs.indices {
         let record = inputs[index].node.record
         // Also those that no node reads are not set then without the lock.
         PropertyGraph.listen(to: record)
-        if record.version != inputs[index].version || !record.isCurrent { holds = false }
+        if record.version != inputs[index].version || !record.canBeRead { holds = false }
       }
       return holds
     }
@@ -145,12 +149,15 @@ import Synchronization
   /// from them.
   private func startAgain() {
     readsCurrentValues = false
+    epochOfAffected = nil
     entries = [:]
     PropertyGraph.withLock {
       for input in inputs {
         PropertyGraph.listen(to: input.node.record)
+        // What is computed perhaps depends on something in the log now.
+        if log != nil, input.node.record.pointee.isComputed { continue }
         // In boxes, which are released after the lock.
-        input.again = input.node.record.isCurrent ? input.node.boxedValue() : nil
+        input.again = input.node.record.canBeRead ? input.node.boxedValue() : nil
       }
     }
     inputs.removeAll { $0.again == nil }
@@ -238,6 +245,12 @@ import Synchronization
 }
 
 extension NodePointer {
+  /// Whether what is computed for a reader may be computed from the value. Not from one that depends on itself: what is
+  /// computed is perhaps a part of the same ring.
+  fileprivate var canBeRead: Bool {
+    isCurrent && !(pointee.isComputed && computed.pointee.isInRing.load(ordering: .relaxed))
+  }
+
   /// What the last computation read; nil if another thread is just computing the node.
   fileprivate func sources() -> [GraphNode]? {
     guard PropertyGraph.claimOnce(self) else { return nil }

@@ -210,7 +210,7 @@ import Synchronization
     let isSame = cell.version > 0 && isSame(cell.read().value, computed)
     // What was compared may have closed a ring.
     if frame.pointee.isExceptional { return storeCompared(computed, isSame: isSame, frame) }
-    record.computed.pointee.isInRing = false
+    record.computed.pointee.isInRing.store(false, ordering: .relaxed)
     if !PropertyGraph.confirm(frame) { return .outdated }
     if !isSame { release(cell.store(computed)) }
     record.pointee.origin.store(frame.pointee.origin, ordering: .relaxed)
@@ -238,8 +238,8 @@ import Synchronization
       frame.abandonRing()
       return .busy
     }
-    record.computed.pointee.isInRing = true
-    let holds = PropertyGraph.confirm(frame)
+    record.computed.pointee.isInRing.store(true, ordering: .relaxed)
+    let holds = PropertyGraph.confirm(frame) && !frame.pointee.isRingDoubtful
     if frame.isInOpenRing {
       if !isSame { release(cell.store(value)) }
       record.computed.pointee.needsValue = !holds

@@ -25,8 +25,12 @@ extension PropertyGraph {
   /// How often a thread looks whether another one has released a node.
   private static let patience = 12
 
+  /// Claims a node that is not current. One that is must not be computed again: alone, a member of a ring would be computed
+  /// from the values of the others.
   @inline(__always) private static func claim(_ node: NodePointer) -> Claim {
-    claimOnce(node) ? .claimed : claimContended(node)
+    let state = node.pointee.state.load(ordering: .acquiring)
+    if state >> 1 == node.pointee.mark.load(ordering: .acquiring) { return .current }
+    return claimOnce(node, state) ? .claimed : claimContended(node)
   }
 
   @inline(never) private static func claimContended(_ node: NodePointer) -> Claim {
@@ -35,7 +39,7 @@ extension PropertyGraph {
       let state = node.pointee.state.load(ordering: .acquiring)
       if state >> 1 == node.pointee.mark.load(ordering: .acquiring) { return .current }
       if state & 1 == 0 {
-        if claimOnce(node) { return .claimed }
+        if claimOnce(node, state) { return .claimed }
       } else if node.isMine {
         return .mine
       } else {
@@ -47,8 +51,11 @@ extension PropertyGraph {
   }
 
   /// Claims a node, if no thread has.
-  @inline(__always) static func claimOnce(_ node: NodePointer) -> Bool {
-    let state = node.pointee.state.load(ordering: .acquiring)
+  static func claimOnce(_ node: NodePointer) -> Bool {
+    claimOnce(node, node.pointee.state.load(ordering: .acquiring))
+  }
+
+  @inline(__always) private static func claimOnce(_ node: NodePointer, _ state: UInt64) -> Bool {
     if state & 1 != 0 { return false }
     let claimed = node.pointee.state.compareExchange(
       expected: state, desired: state | 1, ordering: .acquiringAndReleasing)
@@ -93,14 +100,15 @@ extension PropertyGraph {
   /// A closure reads a node that this thread brings up to date further out.
   private static func refreshClaimed(_ node: NodePointer) -> Refreshed {
     switch node.computed.pointee.phase {
-    case .done, .idle: return .current
+    case .idle: return .busy
+    case .done where node.isCurrent: return .current
     case .inOpenRing where Frame.current != nil: return .inRing
     case .computing where Frame.current?.frame(computing: node) != nil: return .inRing
     case .inOpenRing, .computing:
       // An observer reads it that is told of what the closure has set.
       _ = delegateAnnouncement(to: node)
       return .busy
-    case .checking:
+    case .done, .checking:
       // Whether it is a ring shows only when it is computed: the edges that led here may not exist any more.
       node.computed.pointee.isHeldByWalk = true
       for _ in 0..<attempts {
@@ -131,7 +139,7 @@ extension PropertyGraph {
     node.computed.pointee.phase = .checking
     node.computed.pointee.uncheckedSource = node.computed.pointee.firstSource
     node.computed.pointee.checkedSources = 0
-    if node.computed.pointee.isInRing { node.computed.pointee.needsValue = true }
+    if node.computed.pointee.isInRing.load(ordering: .relaxed) { node.computed.pointee.needsValue = true }
   }
 
   /// Goes up from a claimed node to what is not current, and down again, computing what has another source: a loop, so
@@ -142,6 +150,8 @@ extension PropertyGraph {
     var node = root
     // The node whose last sources are computed, because it perhaps reads them again.
     var guesser: NodePointer?
+    // The node before, if it waits for the end of a ring.
+    var open: NodePointer?
     root.computed.pointee.dependent = nil
     prepare(root)
     while true {
@@ -184,10 +194,13 @@ extension PropertyGraph {
         }
       }
       let dependent = node.computed.pointee.dependent
+      // The ring was found by way of a source that is not read any more.
+      if let source = open.take(), !node.reads(source) { frame.doubtRing() }
       if node.computed.pointee.phase == .inOpenRing {
         // A frame around the walk closes the ring, and releases the node.
         node.computed.pointee.isHeldByWalk = false
         guard let dependent else { return .inRing }
+        open = node
         node = dependent
         continue
       }
@@ -211,13 +224,11 @@ extension PropertyGraph {
       // If the closure reads the same as the last time, that should not be computed by it once there is little stack left.
       if node.isNextSourceGuessed, !CurrentThread.isStackHalfUsed { return .changed }
       let source = edge.pointee.source
-      if !source.isCurrent {
-        switch claim(source) {
-        case .current: break
-        case .claimed: return .notCurrent(source)
-        case .busy: return .busy
-        case .mine: if source.computed.pointee.phase != .done { return .changed }
-        }
+      switch claim(source) {
+      case .current: break
+      case .claimed: return .notCurrent(source)
+      case .busy: return .busy
+      case .mine: return .changed
       }
       if source.version != edge.pointee.version { node.computed.pointee.needsValue = true }
       node.computed.pointee.uncheckedSource = edge.pointee.nextSource
@@ -246,6 +257,16 @@ extension NodePointer {
   /// changed.
   fileprivate var isNextSourceGuessed: Bool {
     computed.pointee.needsValue && computed.pointee.checkedSources >= computed.pointee.sourcesReadAlways
+  }
+
+  /// Whether the last computation read `source`.
+  fileprivate func reads(_ source: NodePointer) -> Bool {
+    var next = computed.pointee.firstSource
+    while let edge = next {
+      if edge.pointee.source == source { return true }
+      next = edge.pointee.nextSource
+    }
+    return false
   }
 
   /// The value holds for the mark that was read before; the node stays claimed.

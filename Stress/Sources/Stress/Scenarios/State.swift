@@ -14,6 +14,9 @@ extension Scenario {
       name: "property-graph", summary: "random graphs of derived properties", rules: "R2, R3, R4",
       run: deriveAtRandom),
     Scenario(
+      name: "property-cycles", summary: "properties that come to depend on themselves", rules: "R2, R3",
+      run: openAndCloseCycles),
+    Scenario(
       name: "property-transfer", summary: "modify inside transactions, from all threads", rules: "R7",
       run: transferInTransactions),
     Scenario(
@@ -168,6 +171,65 @@ extension Scenario {
     for start in starts + observed { round.call("dispose") { start.dispose() } }
   }
 
+  /// Cells of a sheet that read each other: those of a cycle show an error, and so do those that read them.
+  private static func openAndCloseCycles(_ round: Round) {
+    var random = round.random
+    let count = 2 + random.below(6)
+    let formulas = (0..<count).map { _ in MutableProperty<[Int]>([]) }
+    let made = Mutex<[Property<Int>]>([])
+    let cells = formulas.map { formula in
+      Property(onCycle: Sheet.inCycle) {
+        formula.value.reduce(1) { sum, other in Sheet.sum(sum, made.withLock { $0[other] }.value) }
+      }
+    }
+    made.withLock { $0 = cells }
+    // What the cells show belongs to one state of the formulas, also while other threads change them.
+    let isRight = Property {
+      let shown = cells.map(\.value)
+      let formulas = formulas.map(\.value)
+      let expected = Sheet.values(formulas)
+      return shown == expected ? nil : "\(formulas) show \(shown), not \(expected)"
+    }
+    @Sendable func check(_ fault: String?, _ how: StaticString) {
+      round.count(events: 1)
+      if let fault { round.fault("R3", "\(how): \(fault)") }
+    }
+    let starts =
+      [isRight.producer.startWithValues { check($0, "heard") }]
+      + cells.map { $0.producer.startWithValues { _ in round.count(events: 1) } }
+    round.onThreads { worker in
+      @Sendable func formula(_ random: inout Random) -> [Int] {
+        (0..<random.below(3)).map { _ in random.below(count) }
+      }
+      while worker.isRunning {
+        let cell = worker.random.below(count)
+        switch worker.random.below(6) {
+        case 0, 1:
+          let formula = formula(&worker.random)
+          worker.call("set of a formula") { formulas[cell].value = formula }
+        case 2: worker.call("read of a cell") { _ = cells[cell].value }
+        case 3: check(worker.call("read of all cells") { isRight.value }, "read")
+        case 4:
+          let (one, other) = (formula(&worker.random), formula(&worker.random))
+          let fault = worker.call("transaction") {
+            transaction {
+              formulas[cell].value = one
+              formulas[(cell + 1) % count].value = other
+              return isRight.value
+            }
+          }
+          check(fault, "read in a transaction")
+        default:
+          let start = worker.call("start of a cell") { cells[cell].producer.startWithValues { _ in } }
+          worker.call("dispose") { start.dispose() }
+        }
+      }
+    }
+    check(isRight.value, "read at the end")
+    for start in starts { round.call("dispose") { start.dispose() } }
+    made.withLock { $0 = [] }
+  }
+
   private static func transferInTransactions(_ round: Round) {
     let accounts = (0..<4).map { _ in MutableProperty(0) }
     let total = Property { accounts.reduce(0) { $0 + $1.value } }
@@ -214,6 +276,36 @@ extension Scenario {
       round.count(events: listener.count)
       round.call("dispose") { listener.disposeElsewhere() }
     }
+  }
+}
+
+/// What cells show that read each other.
+private enum Sheet {
+  static let inCycle = -1
+  /// What a cell shows that reads an error.
+  private static let readsError = -1000
+
+  static func sum(_ sum: Int, _ other: Int) -> Int { sum < 0 || other < 0 ? readsError : sum + other }
+
+  static func values(_ formulas: [[Int]]) -> [Int] {
+    var known = formulas.indices.map { isReached($0, from: $0, formulas) ? inCycle : nil }
+    func value(_ cell: Int) -> Int {
+      if let value = known[cell] { return value }
+      let value = formulas[cell].reduce(1) { sum($0, value($1)) }
+      known[cell] = value
+      return value
+    }
+    return formulas.indices.map { value($0) }
+  }
+
+  private static func isReached(_ cell: Int, from first: Int, _ formulas: [[Int]]) -> Bool {
+    var seen: Set<Int> = []
+    var next = formulas[first]
+    while let other = next.popLast() {
+      if other == cell { return true }
+      if seen.insert(other).inserted { next += formulas[other] }
+    }
+    return false
   }
 }
 
