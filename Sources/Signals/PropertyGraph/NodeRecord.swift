@@ -80,9 +80,6 @@ import Synchronization
   let owner = Atomic<UInt>(0)
   /// How many of the sources can still change. Written under the lock.
   let liveSources = Atomic<Int32>(0)
-  /// Whether the node depends on itself. It is then computed whenever it is not current: that it does shows in no version
-  /// of its sources. Written by the thread that has claimed the node; what it says holds while the node is current.
-  @usableFromInline let isInRing = Atomic<Bool>(false)
   /// How many of the first sources each computation reads: they are brought up to date before it.
   let sourcesReadAlways: Int32
 
@@ -97,6 +94,9 @@ import Synchronization
   @usableFromInline var needsValue = true
   /// Whether a source has been read for the first time, and the node is not among its readers yet.
   @usableFromInline var hasUnlinkedSources = false
+  /// Whether the node depends on itself. It is then computed whenever it is not current: that it does shows in no version
+  /// of its sources. Atomic, because other threads read it: what it says holds while the node is current.
+  @usableFromInline let isInRing = Atomic<Bool>(false)
   /// Whether the last computation has set a property.
   @usableFromInline var setsProperties = false
   /// Whether a walk around the present one will release the claim.
