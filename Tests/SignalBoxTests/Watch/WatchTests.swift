@@ -137,7 +137,8 @@ import Testing
   @Test func endsAtOnceWhenItIsInterruptedAgain() async throws {
     // The command interrupts the program when it is asked to end, so that a busy machine does not delay it.
     let program = try WatchingProgram(
-      script: "trap 'kill -INT $PPID' TERM; sh -c \"trap '' TERM; sleep 100000\" & echo inner $!; echo outer $$; "
+      script:
+        "trap 'kill -INT $PPID' TERM; sh -c \"trap '' TERM; sleep 100000\" & echo inner $!; echo outer $$; "
         + "while :; do wait; done")
     let (inner, outer) = (try await program.number(after: "inner"), try await program.number(after: "outer"))
     try await program.send(SIGINT)

@@ -27,9 +27,11 @@ struct GraphRingTests {
 
     func value(_ index: Int) -> Int { cells.withLock { $0[index] }.value }
 
-    /// What each cell shows: an error of its own if it can reach itself.
-    var expected: [Int] {
-      let reads = readings.map(\.value)
+    /// What each cell shows.
+    var expected: [Int] { Self.expected(readings.map(\.value)) }
+
+    /// An error of its own if it can reach itself.
+    static func expected(_ reads: [[Int]]) -> [Int] {
       func reaches(_ from: Int, _ to: Int, _ seen: inout Set<Int>) -> Bool {
         reads[from].contains { $0 == to || (seen.insert($0).inserted && reaches($0, to, &seen)) }
       }
@@ -182,5 +184,33 @@ struct GraphRingTests {
         }
       }
     }
+  }
+
+  @Test("What is shown belongs to one state, whichever threads change and read it", arguments: 2..<7)
+  func threads(count: Int) {
+    let sheet = Sheet((0..<count).map { _ in [] })
+    let fault = computed("fault") {
+      let shown = (0..<count).map { sheet.value($0) }
+      let reads = sheet.readings.map(\.value)
+      return shown == Sheet.expected(reads) ? "" : "\(reads) show \(shown)"
+    }
+    let observation = Observation(fault) { #expect($0 == "") }
+    onThreads(4) { number in
+      var random = SplitMix(seed: UInt64(number + 1))
+      for _ in 0..<200 {
+        func change() {
+          sheet.readings[random.below(count)].set((0..<random.below(3)).map { _ in random.below(count) })
+        }
+        change()
+        _ = sheet.value(random.below(count))
+        #expect(fault.value == "")
+        PropertyGraph.transaction {
+          change()
+          change()
+          #expect(fault.value == "")
+        }
+      }
+    }
+    observation.end()
   }
 }
