@@ -186,7 +186,7 @@ struct GraphRingTests {
     }
   }
 
-  @Test("What is shown belongs to one state, whichever threads change and read it", arguments: 2..<7)
+  @Test("What is shown belongs to one state, whichever threads change and read it", arguments: [2, 3, 6])
   func threads(count: Int) {
     let sheet = Sheet((0..<count).map { _ in [] })
     let fault = computed("fault") {
@@ -197,13 +197,14 @@ struct GraphRingTests {
     let observation = Observation(fault) { #expect($0 == "") }
     onThreads(4) { number in
       var random = SplitMix(seed: UInt64(number + 1))
-      for _ in 0..<200 {
+      for _ in 0..<3000 {
         func change() {
           sheet.readings[random.below(count)].set((0..<random.below(3)).map { _ in random.below(count) })
         }
         change()
-        _ = sheet.value(random.below(count))
-        #expect(fault.value == "")
+        if random.below(2) == 0 { _ = sheet.value(random.below(count)) }
+        if random.below(2) == 0 { #expect(fault.value == "") }
+        if random.below(10) > 0 { continue }
         PropertyGraph.transaction {
           change()
           change()
