@@ -1,13 +1,13 @@
 #if !hasFeature(Embedded)
 
   #if DEBUG
-    /// Whoever waits. Debug builds stop when a task is told twice to go on (contract A1).
+    /// The continuation of a task that waits. Debug builds stop when it is resumed twice (contract A1).
     @usableFromInline typealias Waiter<Output> = CheckedContinuation<Output, Never>
   #else
     @usableFromInline typealias Waiter<Output> = UnsafeContinuation<Output, Never>
   #endif
 
-  /// Waits until somebody resumes the waiter.
+  /// Hands a waiter to `hand`, and waits until the waiter is resumed.
   @inlinable func untilResumed<Output: Sendable>(
     isolation actor: isolated (any Actor)? = #isolation, _ hand: (Waiter<Output>) -> Void
   ) async -> Output {
@@ -18,8 +18,8 @@
     #endif
   }
 
-  /// What one task waits for. Whoever is first gives it, before or after the task asks; the task goes on exactly once
-  /// (contract A1).
+  /// What one task waits for. The first call of `give(_:)` sets the output, before or after the task begins to wait;
+  /// the task goes on exactly once (contract A1).
   final class Answer<Output: Sendable>: Sendable {
     private enum State: Sendable {
       case open

@@ -28,7 +28,7 @@
         return await answer.output()
       } onCancel: {
         start.dispose()
-        // A signal tells nobody of that.
+        // Disposing of the observation of a signal sends no event.
         answer.give(.success(nil))
       }
       return try result.get()

@@ -70,7 +70,7 @@
     }
   }
 
-  /// Lets go of the stream when nobody iterates any more.
+  /// Ends the start when the last copy of the iterator is gone.
   @usableFromInline final class InboxReader<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let inbox: Inbox<Value, Failure>
 

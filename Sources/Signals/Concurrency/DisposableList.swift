@@ -40,7 +40,7 @@ import Synchronization
     /// The members after the first.
     var others: [any Disposable] = []
     var sweepsAt = 32
-    /// How many ask for a pause.
+    /// How many requests for a pause are open.
     var pauses = 0
     /// What goes on when no request for a pause is left.
     var continuations: [Continuation] = []
@@ -160,10 +160,10 @@ import Synchronization
 
   // MARK: Pressure
 
-  /// Whether somebody asks for a pause.
+  /// Whether downstream requests a pause.
   @usableFromInline var isPaused: Bool { pausedBit.load(ordering: .acquiring) }
 
-  /// Counts a pause. True: it is the first one, and the members have been told.
+  /// Counts a pause. True: it is the first one, and the members have been paused.
   func pause() -> Bool {
     let members: [any Disposable]? = withLock { state in
       let details = state.madeDetails
@@ -176,7 +176,7 @@ import Synchronization
     return members != nil
   }
 
-  /// Takes a pause back. If it was the last one: who has to be told, and what goes on.
+  /// Takes a pause back. If it was the last one: the members to resume, and the continuations to run.
   func resume() -> (members: [any Disposable], continuations: [Continuation])? {
     withLock { state in
       let details = state.madeDetails

@@ -50,7 +50,7 @@ import Synchronization
   }
 
   /// Stands for `Synchronization.Atomic` in all of this module: the declaration of the module itself comes first.
-  /// Before each operation the scheduler decides who goes on.
+  /// Before each operation the scheduler decides which thread goes on.
   ///
   /// One thread of a run runs at a time, so that the orderings have no effect: what is explored is sequentially
   /// consistent. The size is that of the value, as with the original.

@@ -25,7 +25,7 @@ public class Gate: @unchecked Sendable {
   final let relief = Atomic<UInt32>(0)
   /// Nothing passes any more. Touched only inside the gate.
   @exclusivity(unchecked) @usableFromInline package final var isClosed = false
-  /// The newest message that is to be opened after the gate has been left, or 0. Touched only inside the gate.
+  /// The newest message that is to be run after the gate has been left, or 0. Touched only inside the gate.
   @exclusivity(unchecked) private final var afterthoughts: UInt = 0
 
   @usableFromInline init() {}
@@ -43,10 +43,10 @@ public class Gate: @unchecked Sendable {
     if !word.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
   }
 
-  /// Whether letters are waiting; for whoever is inside.
+  /// Whether messages are waiting. For the thread inside.
   @inlinable @inline(__always) final var hasLetters: Bool { word.load(ordering: .relaxed) != 1 }
 
-  /// Runs `body` inside the gate: now, or as a letter.
+  /// Runs `body` inside the gate: now if the gate is free, otherwise as an enqueued message.
   @inlinable @inline(__always) package final func run(_ body: @escaping () -> Void) {
     if enter() {
       body()
@@ -56,15 +56,15 @@ public class Gate: @unchecked Sendable {
     }
   }
 
-  /// Runs `body` outside the gate: now if nobody is inside, otherwise when whoever is inside has left.
+  /// Runs `body` outside the gate: now if no thread is inside, otherwise when the thread inside has left.
   ///
   /// A source that goes on must do so outside the gates of the joins below it: inside one, each of its values
-  /// would wait as a letter, and nobody below could stop it.
+  /// would wait in the queue as a message, and downstream could not stop the source.
   @usableFromInline final func runOutside(_ body: @escaping () -> Void) {
     if word.load(ordering: .acquiring) == 0 { body() } else { post(Afterthought(body)) }
   }
 
-  /// Leaves `body` for whoever is inside; runs it if that one has left meanwhile.
+  /// Enqueues `body` for the thread inside; enters and runs `body` at once if the gate has become free meanwhile.
   @usableFromInline package final func post(_ body: @escaping () -> Void) { post(Errand(body)) }
 
   /// The same for a value and its handler, which fit into one block on the heap.
@@ -111,7 +111,7 @@ public class Gate: @unchecked Sendable {
     dequeued.store(dequeued.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   }
 
-  /// Reads the messages that are waiting now, oldest first. A caller that stays inside then says
+  /// Runs the messages that are waiting now, in FIFO order. A caller that stays inside then calls
   /// `rememberAfterthoughts()` before it leaves.
   @usableFromInline final func readLetters() {
     var count = 0
@@ -161,16 +161,16 @@ public class Gate: @unchecked Sendable {
   }
 }
 
-/// Something that waits for whoever is inside a gate.
+/// A message in the queue of a gate, for the thread inside.
 @usableFromInline class Letter {
-  /// The address of the letter before this one; while letters are read, of the one after it.
+  /// The address of the message before this one; while the queue is drained, of the message after it.
   fileprivate final var previous: UInt = 0
   /// Why it was enqueued.
   fileprivate final var purpose: Purpose?
 
   @usableFromInline init() {}
 
-  /// Whether it is to be opened after the gate has been left.
+  /// Whether the message is to be run after the gate has been left.
   fileprivate var isAfterthought: Bool { false }
 
   @usableFromInline func open() { preconditionFailure("each kind of letter says what it holds") }
@@ -179,7 +179,7 @@ public class Gate: @unchecked Sendable {
     Purpose.deliver(for: purpose, open)
   }
 
-  /// Makes a letter the newest of a chain.
+  /// Makes a message the newest of a chain.
   static func push(_ letter: Letter, on newest: borrowing Atomic<UInt>) {
     let address = UInt(bitPattern: Unmanaged.passRetained(letter).toOpaque())
     letter.previous = newest.load(ordering: .relaxed)
@@ -191,13 +191,13 @@ public class Gate: @unchecked Sendable {
     }
   }
 
-  /// Takes the letters of a chain, the address of whose newest is given, oldest first.
+  /// Takes the messages of a chain in FIFO order. `chain` is the address of the newest message.
   static func forEach(in chain: UInt, _ body: (Letter) -> Void) {
     var chain = Chain(newest: chain)
     while let letter = chain.popOldest() { body(letter) }
   }
 
-  /// Letters that were taken out of a queue, oldest first. What is left must be put back.
+  /// Messages that were taken out of a queue, oldest first. What is left must be put back.
   struct Chain: ~Copyable {
     private var oldest: UInt = 0
 
@@ -222,7 +222,7 @@ public class Gate: @unchecked Sendable {
     }
 
     /// Puts everything back below what has been enqueued meanwhile, as the oldest. For the thread inside the gate:
-    /// no other one takes letters out, so those below the newest stay as they are.
+    /// no other thread takes messages out, so those below the newest stay as they are.
     mutating func putBack(into word: borrowing Atomic<UInt>) {
       var newest: UInt = 1
       while oldest != 0 {
@@ -276,14 +276,14 @@ private final class Afterthought: Errand {
   @usableFromInline override func open() { handler(value) }
 }
 
-/// The most letters that ever waited at one gate, as seen by debug builds.
+/// The largest number of messages that ever waited at one gate, counted by debug builds.
 ///
-/// A gate's mailbox is the one buffer without a limit: the contract forbids to drop, to block and to
-/// nest. A large number here means that somebody sends faster than an observer can take.
+/// The mailbox of a gate, its queue of messages, is the one buffer without a limit: the contract forbids to drop, to
+/// block and to nest. A large number here means that events are sent faster than an observer handles them.
 public enum MailboxReport {
   private static let most = Atomic<Int>(0)
 
-  /// The most letters that waited at one gate since the program began; 0 in release builds.
+  /// The largest number of messages that waited at one gate since the program began; 0 in release builds.
   public static var highWaterMark: Int { most.load(ordering: .relaxed) }
 
   @inline(__always) fileprivate static func note(_ count: Int) {

@@ -17,15 +17,15 @@ import Synchronization
     case root
     /// As long as it is reachable or observed (contract S7).
     case derived
-    /// It has no input and never sends: there is no reason to keep anybody.
+    /// It has no input and never sends: observers need not be kept.
     case silent
   }
 
   @usableFromInline let gate: Gate
   @usableFromInline let kind: Kind
-  /// The address of the one observer, if there is exactly one and nobody waits to be added; otherwise 0.
+  /// The address of the only entry, if there is exactly one and no observer waits to be added; otherwise 0.
   @usableFromInline let only = Atomic<UInt>(0)
-  /// The newest of those who were added during a delivery, or 0.
+  /// The address of the newest observer that was added during a delivery, as a `Newcomer`, or 0.
   @usableFromInline let newcomers = Atomic<UInt>(0)
   @exclusivity(unchecked) @usableFromInline var first: Unmanaged<HubEntry<Value, Failure>>?
   @exclusivity(unchecked) private var last: Unmanaged<HubEntry<Value, Failure>>?
@@ -39,10 +39,10 @@ import Synchronization
     self.kind = kind
   }
 
-  /// Says what feeds the hub. Only before anybody else can see it.
+  /// Sets what feeds the hub. Call it only before another thread can reach the hub.
   @usableFromInline func feed(from upstream: any Disposable) { self.upstream = upstream }
 
-  /// For whoever is inside the gate already: a stage or a join above.
+  /// For a caller that is inside the gate already: an upstream stage or join.
   @inlinable var input: Observer<Value, Failure> {
     Observer(next: { self.deliver($0) }, end: { self.finish($0) })
   }
@@ -61,18 +61,18 @@ import Synchronization
       entry.isClaimed.store(true, ordering: .relaxed)
       if !isTooLate { linkClaimed(entry) }
       gate.leave()
-      // Outside the gate, so that an observer that is told so and observes the same signal is told at once too
-      // (contract S5).
+      // Outside the gate, so that an observer that observes the same signal again when it is interrupted is interrupted
+      // at once too (contract S5).
       if isTooLate { entry.interrupt() }
     } else {
       addDuringDelivery(entry)
     }
   }
 
-  /// What is being delivered may bring more events of this stream, before the letter is opened; the entry hears
-  /// those (contract S4).
+  /// The event in delivery may cause more events of this stream before the posted message runs; the entry receives
+  /// those events (contract S4).
   ///
-  /// Out of line: what it needs in generic code would be looked up for everybody who is added.
+  /// Out of line: otherwise each added observer would pay for looking up the generic metadata that this code needs.
   @inline(never) private func addDuringDelivery(_ entry: HubEntry<Value, Failure>) {
     Letter.push(Newcomer(entry, gate.dequeued.load(ordering: .acquiring)), on: newcomers)
     only.store(0, ordering: .relaxed)
@@ -82,8 +82,8 @@ import Synchronization
     }
   }
 
-  /// Inside the gate: links who was added since the event that is being delivered came in. Whoever was added
-  /// earlier comes after the letters that were posted earlier, when the own letter is opened.
+  /// Inside the gate: links the observers that were added since the event in delivery was taken out of the queue. An
+  /// observer that was added before that is linked by its own message, after the messages that were posted earlier.
   @usableFromInline func linkNewcomers() {
     if newcomers.load(ordering: .relaxed) == 0 { return }
     let turn = gate.dequeued.load(ordering: .acquiring)
@@ -209,7 +209,7 @@ import Synchronization
     upstream?.dispose()
   }
 
-  /// Nobody refers to the stream any more, so nobody can add an observer.
+  /// The last reference to the stream is gone, so no further observer can be added.
   @usableFromInline func becomeUnreachable() {
     guard kind == .derived else { return }
     gate.run { [self] in
@@ -244,7 +244,7 @@ import Synchronization
 
   @usableFromInline var isDisposed: Bool { !isActive.load(ordering: .relaxed) }
 
-  /// Removes the observer. It hears nothing more from here on (contract S4).
+  /// Removes the observer. From here on the observer receives nothing more (contract S4).
   ///
   /// If it still waits to be put into the list, its captures are released here: the queue may be long (contract D4).
   @usableFromInline func dispose() {
@@ -293,7 +293,7 @@ private final class Newcomer<Value: Sendable, Failure: Error>: Letter {
   }
 }
 
-/// What the copies of a signal share. The last one gone means that nobody can add an observer.
+/// Shared by the copies of a signal. When the last copy is gone, no further observer can be added.
 @usableFromInline final class HubHandle<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let hub: Hub<Value, Failure>
 
@@ -302,7 +302,7 @@ private final class Newcomer<Value: Sendable, Failure: Error>: Letter {
   deinit { hub.becomeUnreachable() }
 }
 
-/// The input of a root hub. The last reference to it gone means that nobody can send (contract S6).
+/// The input of a root hub. When the last reference to the input is gone, no further event can be sent (contract S6).
 @usableFromInline final class HubInput<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let hub: Hub<Value, Failure>
   private let lifetime: Lifetime

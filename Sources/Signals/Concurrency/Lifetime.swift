@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How long the work of a stream lasts: until it terminated, was disposed of, or nobody refers to it
-/// any more. What is registered with it is disposed of then, newest first.
+/// How long the work of a stream lasts: until the stream terminates, is disposed of, or is not referenced
+/// any more. What is registered with the lifetime is disposed of then, newest first.
 ///
 /// A generator gets one for its resources. It shares its memory with the gate of the stream, which
 /// is why it is one.
@@ -43,12 +43,12 @@ public class Lifetime: Gate, @unchecked Sendable {
     return list(at: now)
   }
 
-  /// Whether whoever receives the values asks for a pause. A source that can wait looks after each value;
-  /// one that cannot goes on. Nobody asks a signal.
+  /// True while downstream requests a pause; always false for signals. A source that can wait checks this after
+  /// each value; a source that cannot wait goes on.
   public final var isPaused: Bool { list(at: members.load(ordering: .acquiring))?.isPaused ?? false }
 
-  /// Runs `action` as soon as nobody asks for a pause: at once if so now, otherwise on the thread that resumes;
-  /// never if the lifetime ends before.
+  /// Runs `action` as soon as downstream requests no pause: at once if it requests none now, otherwise on the thread
+  /// that resumes; never if the lifetime ends before.
   ///
   ///     SignalProducer<Row, Never> { observer, lifetime in
   ///       @Sendable func sendRows() {
@@ -68,14 +68,14 @@ public class Lifetime: Gate, @unchecked Sendable {
     }
   }
 
-  /// Keeps what goes on when nobody asks for a pause any more. False: nobody does now.
+  /// Keeps `continuation` until downstream requests no pause any more. False: it requests none now.
   @usableFromInline final func waits(with continuation: @escaping @Sendable (Start) -> Void) -> Bool {
     list(at: members.load(ordering: .acquiring))?.keep(continuation) ?? false
   }
 
   /// Ends the lifetime; again has no effect.
   @usableFromInline final func end() {
-    // Most have ended when they are released: a load says so, and costs no locked operation.
+    // Most lifetimes have ended when they are released: a load shows that, and costs no locked operation.
     if members.load(ordering: .acquiring) == 1 { return }
     let (ended, word) = members.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing)
     if !ended { list(at: word)?.dispose() }

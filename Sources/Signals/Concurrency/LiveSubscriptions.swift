@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A list of what was started or observed and has not ended: for finding out what was forgotten (contract X2).
+/// A list of what was started or observed and has not ended: for finding leaked subscriptions (contract X2).
 ///
 ///     LiveSubscriptions.areRecorded = true
 ///     …
@@ -97,7 +97,7 @@ extension Observer {
 }
 
 #if !hasFeature(Embedded)
-  /// A place in the list, given up at the latest when nobody refers to it.
+  /// An entry of the list, removed at the latest when the last reference to the entry is released.
   private final class ListEntry: Sendable {
     private let number: Int
 

@@ -2,7 +2,7 @@ import Synchronization
 
 #if hasFeature(Embedded)
 
-  /// Mutual exclusion on a system with one thread: there is nobody to wait for.
+  /// Mutual exclusion on a system with one thread: there is no other thread to wait for.
   @usableFromInline struct Lock: ~Copyable, Sendable {
     @usableFromInline init() {}
 
@@ -72,7 +72,7 @@ import Synchronization
 
 #endif
 
-/// Stops debug builds that are about to run somebody else's code while holding a lock (contract E9).
+/// Stops debug builds that are about to run code outside the library while holding a lock (contract E9).
 @inlinable @inline(__always)
 package func assertNoLockHeld() {
   assert(!Lock.isHeldByCaller, "contract E9: code outside the library is called while a lock is held")

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Sendable because `interruption` and `wasOpened` are touched only inside the gate.
 public final class Start: Lifetime, Disposable, @unchecked Sendable {
-  /// Somebody asked for the end. Values are dropped from here on; the interruption follows as soon
+  /// `dispose()` has been called. Values are dropped from here on; the interruption follows as soon
   /// as the gate is free.
   @usableFromInline let isAskedToEnd = Atomic<Bool>(false)
   /// See ``becomeSilent()``.
@@ -34,12 +34,12 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
   /// Whether the start was disposed of or has ended.
   public var isDisposed: Bool { isAskedToEnd.load(ordering: .relaxed) || hasEnded }
 
-  /// Whether values are to be dropped. For whoever is inside the gate.
+  /// Whether values are to be dropped. For the thread inside the gate.
   @inlinable @inline(__always) package var isStopped: Bool {
     isClosed || isAskedToEnd.load(ordering: .relaxed)
   }
 
-  /// Hands `value` to `handler` inside the gate, unless the start is over or somebody asked for its end.
+  /// Hands `value` to `handler` inside the gate, unless the start is over or was disposed of.
   /// The handler is made once, when a stream is attached, so that an event allocates nothing unless the
   /// gate is busy.
   @inlinable @inline(__always) package func pass<Value>(_ value: Value, _ handler: @escaping (Value) -> Void)
@@ -52,8 +52,7 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     }
   }
 
-  /// Passes a value on to an object. Nothing is captured: closures that keep the object would be as dear as all the
-  /// rest.
+  /// Passes a value on to an object. Avoids allocating a closure that captures the object.
   @inlinable @inline(__always) package func pass<Value, Receiver: AnyObject>(
     _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
   ) {
@@ -85,7 +84,7 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     passLater(value) { handler(receiver, $0) }
   }
 
-  /// Interrupts everybody below, then ends the lifetime (contract P5); again has no effect.
+  /// Interrupts the observers below, then ends the lifetime (contract P5); a second call has no effect.
   ///
   /// After it has returned on the thread that delivers, no value arrives any more (contract D2).
   public func dispose() {
@@ -93,8 +92,8 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     if hasEnded { return }
     isAskedToEnd.store(true, ordering: .releasing)
     if isSilent.load(ordering: .relaxed) { end() }
-    // Also when another thread has asked before: it may not have come to the gate yet, and a source that sends many
-    // values from inside looks only at the letters there.
+    // Also when another thread has called `dispose()` before: that thread may not have reached the gate yet, and a
+    // source that sends many values from inside the gate only checks for messages.
     run { [self] in shut() }
   }
 
@@ -114,7 +113,7 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     }
   }
 
-  /// Does the rest of the work, as soon as nobody asks for a pause.
+  /// Runs `rest` as soon as downstream requests no pause.
   @usableFromInline func goOn(_ rest: @escaping @Sendable (Start) -> Void) {
     if !waits(with: rest) { rest(self) }
   }
@@ -139,12 +138,12 @@ public final class Start: Lifetime, Disposable, @unchecked Sendable {
     if !wasOpened, !isSilent.load(ordering: .relaxed) { interruption() }
   }
 
-  /// False: the start was disposed of before, or somebody is inside the gate.
+  /// False: the start was disposed of before, or a thread is inside the gate already.
   @inlinable @inline(__always) func enterToOpen() -> Bool {
     !isAskedToEnd.load(ordering: .acquiring) && enter()
   }
 
-  /// Disposed of already, or somebody is inside the gate.
+  /// The start was disposed of before, or a thread is inside the gate already.
   @usableFromInline @inline(never) func openLate(_ interruption: @escaping @Sendable () -> Void) -> Bool {
     let isAsked = isAskedToEnd.load(ordering: .acquiring)
     run { [self] in

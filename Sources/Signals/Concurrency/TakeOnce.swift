@@ -6,7 +6,7 @@
 
   @inlinable package var isTaken: Bool { content.withLock { $0 == nil } }
 
-  /// The content, for the one who gets here first.
+  /// The content for the first caller, nil for later ones.
   @inlinable package func take() -> Content? {
     content.withLock { content in
       defer { content = nil }

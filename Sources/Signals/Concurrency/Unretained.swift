@@ -1,7 +1,8 @@
-/// An object that is kept elsewhere, as long as anybody uses this: calling it costs no retain.
+/// A reference to an object that another owner keeps alive for as long as this reference is used: calling the object
+/// costs no retain.
 ///
-/// Whoever holds one holds that other place too: what is computed keeps what it reads in the list of its sources, one
-/// of several inner streams keeps what they share.
+/// What holds such a reference keeps that owner too: a computed node keeps the nodes that it reads in the list of its
+/// sources, and each inner stream keeps the object that the inner streams share.
 @frozen @usableFromInline struct Unretained<Object: AnyObject & Sendable>: Sendable {
   @usableFromInline let reference: Unmanaged<Object>
 

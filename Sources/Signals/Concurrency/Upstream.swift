@@ -1,8 +1,8 @@
 /// What a stage disposes of to end its source early.
 ///
-/// Unowned, because the source keeps the stage: a strong reference back would be a ring, and a start
-/// that everybody has forgotten would never be cleaned up (contract P5). Sound because only the source
-/// calls a stage, and whoever calls holds the source meanwhile.
+/// Unowned, because the source keeps the stage: a strong reference back would be a retain cycle, and a start
+/// that is not referenced any more would never be cleaned up (contract P5). Sound because only the source
+/// calls a stage, and the calling thread holds a reference to the source during the call.
 @usableFromInline package struct Upstream: @unchecked Sendable {
   @usableFromInline unowned(unsafe) let source: any Disposable
 

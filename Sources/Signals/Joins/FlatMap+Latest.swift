@@ -24,9 +24,10 @@ extension EventStream {
 @usableFromInline final class Switching<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let junction: Junction<Value, Failure>
   @usableFromInline let start: Unretained<Start>
-  /// The newest inner stream, which alone may speak. Written by the outer stream, whose values come one at a time.
+  /// The number of the newest inner stream, the only one whose events pass. Written by the outer stream, whose values
+  /// come one at a time.
   @usableFromInline let newest = Counter()
-  /// The newest one that has ended while it might speak.
+  /// The number of the latest inner stream that has ended while it was the newest.
   @usableFromInline let ended = Box(0)
   @usableFromInline let isOuterOver = Box(false)
 
@@ -35,7 +36,7 @@ extension EventStream {
     start = Unretained(junction.start)
   }
 
-  /// Inside the gate: the inner stream that may speak has ended.
+  /// Inside the gate: the newest inner stream has ended.
   @inlinable func endInner(_ termination: Termination<Failure>, _ id: Int) {
     ended.value = id
     let termination = termination.ofInner
@@ -55,7 +56,7 @@ extension EventStream {
   @usableFromInline let switching: Switching<Value, Failure>
   @usableFromInline let id: Int
 
-  /// From here on the inner stream before may not speak any more.
+  /// From here on the events of the inner stream before are ignored.
   @inlinable init(_ switching: Switching<Value, Failure>) {
     self.switching = switching
     id = switching.newest.advance()

@@ -46,7 +46,7 @@ extension EventStream {
   case none
 }
 
-/// Whose turn it is.
+/// The values that wait for an inner stream, and the number of active inner streams.
 @usableFromInline final class FlattenTurns<Value: Sendable>: Sendable {
   private struct State {
     var values: Backlog<Value>
@@ -99,7 +99,7 @@ extension EventStream {
   /// One of the inner streams has ended.
   @usableFromInline func endOne() { state.withLock { $0.active -= 1 } }
 
-  /// Nobody gets a turn any more.
+  /// Drops the values that wait: no further inner stream begins.
   @usableFromInline func close() {
     let dropped = state.withLock { state in
       defer { state.values.waiting.removeAll() }

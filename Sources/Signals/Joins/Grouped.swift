@@ -7,7 +7,7 @@ extension EventStream {
   ///     a     --a1------a2--|
   ///     b           b1------|
   ///
-  /// A group is sent before its first value, so that whoever observes it at once, as `flatMap` does, misses
+  /// A group is sent before its first value, so that an observer that is attached at once, as by `flatMap`, misses
   /// nothing. At most `limit` groups are open: when one more is needed, the one that was opened first
   /// completes; should its key come again, a new group is opened.
   ///
@@ -29,7 +29,7 @@ extension EventStream {
           if let input = groups.value[key] { return input.send(value) }
           if groups.value.count == limit {
             groups.value.removeValue(forKey: order.value.removeFirst())?.complete()
-            // Whoever heard of that may have disposed of the whole (contract D2).
+            // An observer of that completion may have disposed of the whole (contract D2).
             if source.isDisposed { return }
           }
           let (signal, input) = Signal<Value, Failure>.pipe()

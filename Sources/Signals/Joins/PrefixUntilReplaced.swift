@@ -20,7 +20,7 @@ extension EventStream {
         next: { value in
           isReplaced.value = true
           source.dispose()
-          // Whoever heard of that may have disposed of the whole (contract D2).
+          // Code that runs when the source is disposed of may have disposed of the whole (contract D2).
           if !junction.start.isStopped { output.next(value) }
         }, end: output.end)
       let end: @Sendable (Termination<Failure>) -> Void = { termination in

@@ -6,7 +6,7 @@ extension EventStream where D == Pull {
   ///            prepend(other)
   ///     out    -1-2---a--b--|
   ///
-  /// For producers only: what a signal sends when it is made reaches nobody (contract S2).
+  /// For producers only: what a signal sends when it is made reaches no observer (contract S2).
   ///
   /// - Completes: with this stream.
   /// - Fails: with either stream.

@@ -61,25 +61,25 @@ extension EventStream {
       endOutsideGate: { junction.start.pass($0, end) })
   }
 
-  /// Inside the gate: whether a source may speak. The first one to ask has won.
+  /// Inside the gate: whether an event of a source may pass. The source of the first event wins.
   @inlinable func mayPass(_ start: Start) -> Bool {
     if winner.value == nil {
       winner.value = start
       runners.dispose(allBut: start)
-      // Whoever heard of that may have disposed of the whole (contract D2).
+      // Code that runs when the others are disposed of may have disposed of the whole (contract D2).
       return !junction.start.isStopped
     }
     return winner.value === start
   }
 }
 
-/// Who is in a race, until it is decided.
+/// The starts of the sources in a race, until it is decided.
 @usableFromInline final class RaceRunners: Sendable {
   private let starts = Guarded<[Start]?>([])
 
   @usableFromInline init() {}
 
-  /// Comes in, or is disposed of at once when the race is decided.
+  /// Adds a start, or disposes of it at once if the race is decided.
   @usableFromInline func add(_ start: Start) {
     let isIn = starts.withLock { starts in
       starts?.append(start)

@@ -79,7 +79,7 @@ extension RetryPolicy.Delay {
   }
 
   fileprivate func wait(before attempt: Int, cap: Duration?) -> Duration {
-    // Far more than anybody waits, and far from the end of what a duration can hold.
+    // Longer than any program waits, and far from the end of what a duration can hold.
     let cap = Swift.min(cap ?? .longest, .longest)
     switch self {
     case .constant(let wait): return Swift.min(wait, cap)

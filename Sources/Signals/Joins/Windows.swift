@@ -7,7 +7,7 @@ extension EventStream {
   ///     1st  --a--(b|)
   ///     2nd          c--|
   ///
-  /// Each signal is sent before its first value, so that whoever observes it at once, as `flatMap` does, misses
+  /// Each signal is sent before its first value, so that an observer that is attached at once, as by `flatMap`, misses
   /// nothing.
   ///
   /// - Completes: with the source; so does the signal that is open.
@@ -47,7 +47,7 @@ extension EventStream {
   ///     2nd      -b--|
   ///
   /// The first signal is sent at the start, the next one at the end of each interval. (Pushed, the first one is
-  /// sent when the signal is made and reaches nobody, contract S2.)
+  /// sent when the signal is made and reaches no observer, contract S2.)
   ///
   /// - Completes: with the source; so does the signal that is open.
   /// - Fails: with the source; so does the signal that is open.
@@ -64,7 +64,7 @@ extension EventStream {
       junction.start.pass(true, open)
       junction.tick(every: interval, on: scheduler) {
         window.value.close(.completed)
-        // Whoever heard of that may have disposed of the whole (contract D2).
+        // An observer of that completion may have disposed of the whole (contract D2).
         if !junction.start.isStopped { window.value.open(output) }
       }
       junction.connect(

@@ -10,7 +10,7 @@
 
     public init() {}
 
-    /// One for everybody.
+    /// A scheduler that all code of the program can share.
     public static let shared = MainActorScheduler()
 
     public var now: Duration { timers.now }

@@ -5,7 +5,8 @@ package final class ScheduledAction: Disposable {
     let onCancel: (@Sendable () -> Void)?
   }
 
-  /// Taken out as a whole: whoever cancels is told by way of the clock, which holds the action for a while yet.
+  /// Taken out as a whole, so that a cancellation releases both closures: `onCancel` refers to the clock, and the clock
+  /// holds the action for a while yet.
   private let content: TakeOnce<Content>
 
   package init(

@@ -10,7 +10,7 @@ public enum Overflow: Hashable, Sendable {
 }
 
 extension EventStream where D == Pull {
-  /// Holds up to `limit` values for whoever is below while it asks for a pause.
+  /// Holds up to `limit` values while downstream requests a pause.
   ///
   ///     in     --a-b-c-d--------|
   ///     below  ---(pause)---(resume)
@@ -24,7 +24,7 @@ extension EventStream where D == Pull {
   ///       .buffer(10, onOverflow: .dropNewest, drops: ignored)
   ///       .flatMap(.concat) { save($0) }
   ///
-  /// While nobody asks for a pause, values pass at once. For producers only: nobody can ask a signal to pause, so
+  /// While downstream requests no pause, values pass at once. For producers only: a signal cannot be paused, so
   /// start from `signal.producer`.
   ///
   /// - Parameters:

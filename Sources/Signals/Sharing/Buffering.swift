@@ -9,7 +9,7 @@ public enum Buffering: Hashable, Sendable {
   case newest(Int)
   /// Keeps so many values and drops those that come while it is full.
   case oldest(Int)
-  /// Keeps everything and pauses nobody.
+  /// Keeps everything and never pauses the source.
   case unbounded
 
   /// Stops the program if the limit makes no sense (contract X1).

@@ -1,15 +1,15 @@
-/// The observers of something hot, and its last values for those who come late.
+/// The observers of a hot source, and its last values for late subscribers.
 ///
-/// Whoever is added gets what is remembered at once, on its own thread, also from inside a callback and
-/// while another thread delivers, and then everything that is newer: nothing is missed, nothing comes
-/// twice, nothing old follows something newer. That takes three things.
+/// An observer that is added gets what is remembered at once, on the thread that adds it, also from inside a
+/// callback and while another thread delivers, and then everything that is newer: nothing is missed, nothing
+/// comes twice, nothing old follows something newer. That takes three things.
 ///
 /// - A value is remembered when it is sent, under a lock, and gets a number. Then it goes through the gate
 ///   of the observers, and each passage delivers one event, the oldest that waits. So whatever passes
 ///   before an observer is in the list was remembered before that.
-/// - An observer is put into the list first and looks at the memory then, inside the gate of its own start.
-///   What is delivered to it meanwhile waits there as a letter.
-/// - It ignores what has a number that it has seen.
+/// - An observer is put into the list first and reads the memory then, inside the gate of its own start.
+///   What is delivered to the observer meanwhile waits in the queue of that gate as a message.
+/// - The observer ignores values with a number that it has seen.
 final class Replay<Value: Sendable, Failure: Error>: Sendable {
   fileprivate struct Numbered: Sendable {
     let value: Value
@@ -24,7 +24,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
     var end: Termination<Failure>?
     /// Sent, but not yet through the gate.
     var waiting = Fifo<Event<Numbered, Failure>>()
-    /// Whose events are taken, nobody else's.
+    /// The only source whose events are taken.
     var source: Start?
   }
 
@@ -55,12 +55,12 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
           }))
       let (values, count, end) = memory.withLock { ($0.values, $0.count, $0.end) }
       seen.value = count
-      // Letters wait until all of it has been said: what they hold is newer.
+      // Messages wait until all remembered events have been sent: what the messages hold is newer.
       tell(observer, start, values, end)
     }
   }
 
-  /// Inside the gate of the start: says what is remembered.
+  /// Inside the gate of the start: sends what is remembered.
   private func tell(
     _ observer: Observer<Value, Failure>, _ start: Start, _ values: Fifo<Value>, _ end: Termination<Failure>?
   ) {
@@ -70,7 +70,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
 
   // MARK: Sending
 
-  /// Remembers a value and delivers it, unless it comes from somebody who is not listened to any more.
+  /// Remembers a value and delivers it, unless it comes from a source that has been replaced.
   func send(_ value: Value, from source: Start? = nil) {
     // A source that sends in order, and nothing to remember.
     if capacity == 0 { return hub.send(Numbered(value: value, number: .max)) }
@@ -81,7 +81,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
     if isSent { deliver() }
   }
 
-  /// Remembers the end and delivers it, unless it comes from somebody who is not listened to any more.
+  /// Remembers the end and delivers it, unless it comes from a source that has been replaced.
   func end(_ termination: Termination<Failure>, from source: Start? = nil) {
     let isSent = memory.withLock { memory in
       guard memory.takes(from: source) else { return false }
@@ -93,7 +93,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
 
   /// Forgets the values, and listens to another source from now on. A value can come first.
   ///
-  /// - Returns: Whom to dispose of: the source before, or the new one if the end has come.
+  /// - Returns: What to dispose of: the source before, or the new one if the end has come.
   func listen(to source: Start?, beginningWith value: Value? = nil) -> Start? {
     let (outgoing, isSent, _) = memory.withLock { memory -> (Start?, Bool, Fifo<Value>) in
       if memory.end != nil { return (source, false, Fifo()) }
@@ -109,7 +109,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
 
   /// Ends, whatever the source.
   ///
-  /// - Returns: Whom to dispose of.
+  /// - Returns: What to dispose of.
   func close() -> Start? {
     let (source, isSent) = memory.withLock { memory in
       let isSent = memory.end == nil

@@ -1,5 +1,5 @@
 extension EventStream {
-  /// Shares one run of the work among all who are there.
+  /// Shares one run of the work among all current subscribers.
   ///
   ///     in    --a--b--c--|
   ///           share()
@@ -20,8 +20,8 @@ extension EventStream {
 }
 
 extension EventStream where D == Pull {
-  /// Shares one run of the work among all who are there, and begins with its last values for those who
-  /// come late.
+  /// Shares one run of the work among all current subscribers, and begins with its last values for late
+  /// subscribers.
   ///
   ///     in    --a--b--c--|
   ///           share(replay: 1)
@@ -34,8 +34,8 @@ extension EventStream where D == Pull {
   /// no start at which it could repeat something to one of its observers only.
   ///
   /// With the scope `whileObserved` the run ends when the last start is disposed of, and the next start
-  /// begins a new run, also after an end. With `forever` there is one run: it begins with the first start,
-  /// goes on when nobody is left, and who comes after its end gets the last values and that end.
+  /// begins a new run, also after an end. With `forever` there is one run: it begins with the first start and
+  /// goes on when no subscriber is left; a start after its end gets the last values and that end.
   ///
   /// - Completes: with the source.
   /// - Fails: with the source.
@@ -95,7 +95,7 @@ final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
     if isFirst { begin(run) }
   }
 
-  /// Ends the run, whoever is there.
+  /// Ends the run, also while it has subscribers.
   func dispose() { state.withLock { $0.run }?.start.dispose() }
 
   private func begin(_ run: Run) {
@@ -103,7 +103,7 @@ final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
       Observer(
         next: { run.events.send($0) },
         end: { [self] termination in
-          // Before anybody hears of the end: whoever starts again from there begins a new run.
+          // Before an observer receives the end: a start from inside that callback begins a new run.
           if scope == .whileObserved { state.withLock { if $0.run === run { $0 = State() } } }
           run.events.end(termination)
         }), run.start)

@@ -5,7 +5,7 @@ extension EventStream {
   ///          materialize()
   ///     out  --next(a)-(failed|)
   ///
-  /// - Completes: with the source, after the event that says how it ended; also when that failed. An
+  /// - Completes: with the source, after the terminating event; also when the source failed. An
   ///   interruption is passed on as one, after its event; an observer that disposed gets no event (contract D2).
   /// - Fails: never.
   @inlinable public func materialize() -> EventStream<D, Event<Value, Failure>, Never> {
@@ -19,14 +19,14 @@ extension EventStream {
     }
   }
 
-  /// Makes events of values that say what the events are: the reverse of ``materialize()``.
+  /// Makes events of values that describe events: the reverse of ``materialize()``.
   ///
   ///     in   --next(a)-(failed|)
   ///          dematerialize()
   ///     out  --a-------x
   ///
-  /// - Completes: with the event that says so, or with the source.
-  /// - Fails: with the event that says so.
+  /// - Completes: with the value `completed`, or with the source.
+  /// - Fails: with the value `failed`.
   @inlinable public func dematerialize<NewValue, NewFailure>() -> EventStream<D, NewValue, NewFailure>
   where Value == Event<NewValue, NewFailure>, Failure == Never {
     stage { observer, source in

@@ -6,8 +6,8 @@ extension EventStream {
   ///     out  --a--b--|
   ///
   /// Each side effect runs before its event is passed on. `starting` runs before the source is attached:
-  /// at each start of a producer, once when a signal is derived. `terminated` runs after the one that
-  /// says how. `disposed` runs last, when nothing of the stream is attached any more, however that came.
+  /// at each start of a producer, once when a signal is derived. `terminated` runs after `failed`, `completed`
+  /// or `interrupted`. `disposed` runs last, when nothing of the stream is attached any more, for whatever reason.
   ///
   /// - Completes: with the source.
   /// - Fails: with the source.
@@ -20,7 +20,7 @@ extension EventStream {
     terminated: (@Sendable () -> Void)? = nil,
     disposed: (@Sendable () -> Void)? = nil
   ) -> Self {
-    // A signal that has ended says so as soon as it is attached, which is when the stage is made.
+    // Before the stage is made: that attaches it, and a signal that has ended interrupts its observer at once.
     if D.pushes { starting?() }
     let watched: Self = stage { observer, _ in
       Observer(

@@ -5,8 +5,8 @@ extension EventStream {
   ///          reductions(0) { $0 + $1 }
   ///     out  0-1--3--6--|
   ///
-  /// Pushed, the seed is sent when the signal is made and reaches nobody (contract S2). ``scan(_:_:)`` leaves
-  /// it out.
+  /// Pushed, the seed is sent when the signal is made and reaches no observer (contract S2). ``scan(_:_:)`` leaves
+  /// the seed out.
   ///
   /// - Completes: with the source.
   /// - Fails: with the source.

@@ -7,8 +7,8 @@
 ///     size.start { print($0) }
 ///
 /// Making or transforming one does nothing; each start does the work anew. A start gives exactly one result,
-/// or none: when it is disposed of before, or when the work never resolves. Whoever wants one run for
-/// several takes `future.producer.replayLazily(1)`.
+/// or none: when it is disposed of before, or when the work never resolves. To share one run among several
+/// starts, use `future.producer.replayLazily(1)`.
 ///
 /// A future is a thin layer over a ``SignalProducer`` that sends one value and completes, or fails. As an
 /// ``EventSource`` it fits wherever an operator takes another stream.

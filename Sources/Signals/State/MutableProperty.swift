@@ -75,8 +75,8 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// Changes the value in place, as one change, and returns what `body` returns.
   ///
-  /// `body` runs with no lock held. If somebody else sets the value meanwhile it runs again, on that value:
-  /// it should do nothing but change its argument.
+  /// `body` runs with no lock held. If another thread sets the value meanwhile, `body` runs again on that value:
+  /// `body` should do nothing but change its argument.
   ///
   ///     let wasEmpty = list.modify { list in
   ///       defer { list.append(item) }

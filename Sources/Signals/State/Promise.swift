@@ -1,4 +1,4 @@
-/// A value that comes later and may change: whoever starts ``producer`` gets the latest value at once, if
+/// A value that comes later and may change: each start of ``producer`` gets the latest value at once, if
 /// there is one, and then each that follows.
 ///
 ///     let page = Promise<Page, Never>()
@@ -16,9 +16,9 @@
 /// - A source that fails ends the promise: its observers, now and later, get the latest value, if there is
 ///   one, and the failure; what is set afterwards has no effect. To go on after a failure, handle it in the
 ///   source: with `retry`, `catch` or `materialize`.
-/// - A promise lasts as long as somebody refers to it, to its producer or to a stream made of that. When
-///   nobody does, its source is disposed of, and its observers complete: there will be no newer value.
-///   Being observed does not keep it.
+/// - A promise lasts as long as there is a reference to it, to its producer or to a stream made of that. When the
+///   last one is gone, its source is disposed of, and its observers complete: there will be no newer value.
+///   Being observed does not keep the promise.
 public final class Promise<Value: Sendable, Failure: Error>: EventSource {
   private let latest = Replay<Value, Failure>(capacity: 1)
 
@@ -48,7 +48,7 @@ public final class Promise<Value: Sendable, Failure: Error>: EventSource {
     set(source, beginningWith: nil)
   }
 
-  /// Takes values from a source, which is started at once, and has an initial one until the source speaks.
+  /// Takes values from a source, which is started at once. The latest value is `initial` until the source sends one.
   ///
   ///     before  --a-------b--|
   ///     source     ---1---2--|

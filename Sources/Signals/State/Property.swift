@@ -1,8 +1,8 @@
 /// A value over time that can be read and observed: it always has a value.
 ///
-/// A property is computed from others, follows a stream, or shows a ``MutableProperty`` to those who may not
-/// set it. What is computed never shows a combination of values that did not exist together (contract R3), is
-/// computed when it is asked for or observed, and not again while nothing it read has changed (contract R4).
+/// A property is computed from others, follows a stream, or is a read-only view of a ``MutableProperty``. What
+/// is computed never shows a combination of values that did not exist together (contract R3), is computed when
+/// it is asked for or observed, and not again while nothing it read has changed (contract R4).
 ///
 ///     let price = MutableProperty(10)
 ///     let count = MutableProperty(2)
@@ -14,7 +14,7 @@
 ///     }  // 15, and nothing in between
 public struct Property<Value: Sendable>: Sendable {
   @usableFromInline let node: PropertyNode<Value>
-  /// What feeds the property, as long as somebody has it.
+  /// What feeds the property, for as long as a copy of the property exists.
   @usableFromInline let feed: (any Sendable & AnyObject)?
 
   @inlinable init(_ node: PropertyNode<Value>, feed: (any Sendable & AnyObject)? = nil) {

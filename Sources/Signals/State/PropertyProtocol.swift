@@ -5,7 +5,7 @@ public protocol PropertyProtocol<Value>: EventSource where Failure == Never {
   /// The value as of now. From any thread, also from inside an observer of the property (contract R1).
   var value: Value { get }
 
-  /// The property for those who may only read it.
+  /// The property as a value that can only be read and observed.
   var readOnly: Property<Value> { get }
 }
 
@@ -24,7 +24,7 @@ extension PropertyProtocol {
 
   /// The changes, from now on. It completes with the property.
   ///
-  /// A computed property counts as observed as long as somebody has such a signal.
+  /// A computed property counts as observed as long as there is a reference to such a signal.
   @inlinable public var signal: Signal<Value, Never> { readOnly.node.signal(keeping: readOnly.feed) }
 }
 

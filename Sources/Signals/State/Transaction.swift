@@ -1,4 +1,5 @@
-/// Sets several properties in one step: nobody sees one of them changed and another one not yet.
+/// Sets several properties in one step: no other thread and no observer sees one of them changed and another one not
+/// yet.
 ///
 /// Inside, reads see what has been set, computed values included; outside, everything is as it was until `body`
 /// has returned. Then observers are called, each once at most, with the final values (contract R3). A

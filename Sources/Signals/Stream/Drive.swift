@@ -1,4 +1,4 @@
-/// When the generator of a stream runs, and who triggers it: the only difference between push and
+/// When the generator of a stream runs, and what triggers it: the only difference between push and
 /// pull. It exists at compile time only.
 public protocol Drive: SendableMetatype {
   /// True: the generator runs once, now, and all observers see the same events. False: it runs once

@@ -1,6 +1,6 @@
-/// What a stream can say: values, then at most one end (contract E1).
+/// What a stream can send: values, then at most one end (contract E1).
 ///
-/// Events are what people see at the edges: in `observe`, `start` and `materialize`. Inside, values
+/// Events appear at the edges: in `observe`, `start` and `materialize`. Inside, values
 /// and ends travel by separate calls, which is what makes them fast.
 public enum Event<Value, Failure: Error> {
   /// A value; more may follow.
@@ -9,7 +9,7 @@ public enum Event<Value, Failure: Error> {
   case failed(Failure)
   /// The normal end.
   case completed
-  /// The end, because somebody cancelled: neither success nor failure.
+  /// The end by cancellation: neither success nor failure.
   case interrupted
 }
 

@@ -1,4 +1,4 @@
-/// Anything that sends events to whoever attaches: streams, and what else has values over time.
+/// Anything that sends events to the observers that are attached to it: streams, and what else has values over time.
 ///
 /// Operators take their *other* inputs as `some EventSource`, so a push stream can be combined with a
 /// pull one.

@@ -50,8 +50,8 @@ extension EventStream {
   @usableFromInline package let start: Start
   /// For a source that takes the place of the join.
   @usableFromInline let below: Observer<Value, Failure>
-  /// For handlers that the start has let in: it has asked whether it is stopped, so an observer that was
-  /// let go hears nothing as long as a handler sends one value at most.
+  /// For handlers that run inside the gate, after a check that the start is not stopped. So an observer that was
+  /// disposed of receives nothing as long as a handler sends one value at most.
   @usableFromInline package let output: Observer<Value, Failure>
 
   @inlinable init(start: Start, below: Observer<Value, Failure>, output: Observer<Value, Failure>) {
@@ -60,8 +60,8 @@ extension EventStream {
     self.output = output
   }
 
-  /// Attaches a source. Its events reach the handlers inside the gate, until the join has ended. Who asks the
-  /// join for a pause asks the source too.
+  /// Attaches a source. Its events reach the handlers inside the gate, until the join has ended. A pause that
+  /// downstream requests of the join is passed on to the source.
   @inlinable @inline(__always) package func connect<Source: EventSource>(
     _ source: Source, _ child: Start = Start(),
     next: @escaping @Sendable (Source.Value) -> Void,
@@ -72,7 +72,7 @@ extension EventStream {
 
   /// The same, but the end reaches its handler outside the gate, after the values have gone in: a join
   /// that attaches another source then must not be inside, or each value that the other source sends
-  /// synchronously would wait as a letter.
+  /// synchronously would wait in the queue as a message.
   @inlinable @inline(__always) package func connect<Source: EventSource>(
     _ source: Source, _ child: Start = Start(),
     next: @escaping @Sendable (Source.Value) -> Void,

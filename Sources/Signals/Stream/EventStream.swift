@@ -16,7 +16,7 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
 
   /// A stream that sends what its generator sends.
   ///
-  /// Pushed, the generator runs once, inside `init`; what it sends there reaches nobody (contract S2).
+  /// Pushed, the generator runs once, inside `init`; what it sends there reaches no observer (contract S2).
   /// Pulled, it runs at each start, when the observers are attached (contract P2). The lifetime ends
   /// with the stream or the start, whichever way that ends: register the resources with it.
   ///

@@ -1,6 +1,6 @@
-// The names that people know from RxSwift, ReactiveSwift and Combine, so that the compiler answers with the
-// name that they have here. Nobody can call them; to keep them out of small programs they are left out in
-// Embedded Swift.
+// The names that RxSwift, ReactiveSwift and Combine use, so that the compiler answers with the name that is
+// used here. These declarations are unavailable: no program can call them. Embedded Swift leaves them out, to
+// keep small programs small.
 
 #if !hasFeature(Embedded)
 

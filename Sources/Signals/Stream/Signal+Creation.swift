@@ -17,7 +17,7 @@ extension EventStream where D == Push {
     Self(.push(HubHandle(Hub(gate: Gate(), kind: .silent))))
   }
 
-  /// A signal that has completed. Nobody could be there in time, so whoever observes it sees
+  /// A signal that has completed. No observer can be attached before the completion, so each observer gets
   /// `interrupted` (contract S5).
   @inlinable public static var empty: Self {
     Self { observer, _ in observer.complete() }

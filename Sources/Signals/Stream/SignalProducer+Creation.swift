@@ -95,8 +95,8 @@ extension EventStream where D == Pull {
 extension Start {
   /// Opens the start, sends all elements from inside the gate, then completes.
   ///
-  /// A thread that disposes of the start meanwhile enqueues that. So what tells the observer of it need not be there
-  /// before messages are read: most sequences have ended by then.
+  /// A thread that disposes of the start meanwhile enqueues a message. So `interruption` need not be set before
+  /// messages run: most sequences have ended by then.
   @inlinable @inline(__always) func openAndEmit<Elements: Sequence & Sendable, Failure>(
     _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
@@ -117,7 +117,7 @@ extension Start {
     if openLate({ observer.end(.interrupted) }) { run { [self] in emit(elements.makeIterator(), observer) } }
   }
 
-  /// Inside the gate, before anybody may interrupt.
+  /// Inside the gate, before a message that disposes of the start can run.
   @inlinable @inline(never) func prepareInterruption<Failure>(
     _ end: @escaping @Sendable (Termination<Failure>) -> Void
   ) {
@@ -138,8 +138,8 @@ extension Start {
     }
   }
 
-  /// Goes on when the pause is over. The start is handed in then: to keep it here would be a ring, and a start
-  /// that everybody has forgotten while it was paused would never be cleaned up (contract P5).
+  /// Goes on when the pause is over. The closure gets the start as an argument then: capturing the start would be a
+  /// retain cycle, and a start that is paused and not referenced any more would never be cleaned up (contract P5).
   @inlinable @inline(never) func emitLater<Elements: IteratorProtocol, Failure>(
     _ rest: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
@@ -150,7 +150,7 @@ extension Start {
   /// Sends all elements from inside the gate. The gate is entered once for the whole sequence; one load
   /// after each value shows disposal, re-entrant events and pauses alike.
   ///
-  /// False: the start was stopped before or closed meanwhile, or downstream asks for a pause; the rest is in the
+  /// False: the start was stopped before or closed meanwhile, or downstream requests a pause; the rest is in the
   /// iterator.
   @inlinable @inline(__always) func sendAll<Elements: IteratorProtocol>(
     _ elements: inout Elements, _ send: (Elements.Element) -> Void, beforeLetters prepare: () -> Void = {}

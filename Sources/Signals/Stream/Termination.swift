@@ -4,7 +4,7 @@ public enum Termination<Failure: Error>: Sendable {
   case failed(Failure)
   /// The normal end.
   case completed
-  /// Somebody cancelled: neither success nor failure.
+  /// The end by cancellation: neither success nor failure.
   case interrupted
 }
 

@@ -1,8 +1,8 @@
 #if !hasFeature(Embedded)
 
-  // Each terminal again for code of the main actor, as user interfaces have. Events are taken to the main actor first, as
-  // by `receive(on:)`, and after `dispose()` has returned there, nothing comes any more but the interruption, which has a
-  // turn of its own: somebody else may have disposed of the start on another thread (contracts A3, D2).
+  // Each terminal again for code of the main actor, as user interfaces have. Events are taken to the main actor first,
+  // as by `receive(on:)`. After `dispose()` has returned there, no event comes any more but the interruption. The
+  // interruption is a job of its own, because another thread may have disposed of the start (contracts A3, D2).
 
   extension EventStream where D == Pull {
     /// Starts the work; calls `action` on the main actor with each event.
@@ -164,8 +164,8 @@
   }
 
   extension Observer {
-    /// Whoever disposes of a start interrupts the observer there and then: the one event that has not been taken to the
-    /// main actor.
+    /// The thread that disposes of a start interrupts the observer synchronously: the one event that has not been taken
+    /// to the main actor.
     fileprivate var interruptedOnMainActor: Self {
       Observer(
         next: next,

@@ -62,7 +62,7 @@ extension EventStream where D == Push {
     observe(.results(action), fileID: fileID, line: line)
   }
 
-  /// Attaches an observer until `lifetime` ends: that of whoever needs to know.
+  /// Attaches an observer until `lifetime` ends: the lifetime of the object that needs the events.
   ///
   /// When the signal ends earlier, nothing of the observation stays behind in the lifetime (contract D4).
   @inlinable @discardableResult

@@ -13,7 +13,7 @@ extension EventStream {
   ///   chunks that are sent when they are full.
   /// - Completes: with the source; the remainder is sent first.
   /// - Fails: with the source, at once; the remainder is dropped (contract E2).
-  /// - Buffers: the values of one interval, also while whoever is below asks for a pause.
+  /// - Buffers: the values of one interval, also while downstream requests a pause.
   /// - Precondition: `interval` is greater than zero, `limit` is at least 1.
   /// - Complexity: memory for the values of one interval.
   @inlinable public func chunks(
@@ -58,7 +58,8 @@ extension EventStream {
   ///          chunks(ofCount: 2, orEvery: .seconds(4), on: scheduler)
   ///     out  ----[a,b]-----[c]---[d]---|
   ///
-  /// The interval begins with the first value of a chunk. While whoever is below asks for a pause, its end waits.
+  /// The interval begins with the first value of a chunk. While downstream requests a pause, the end of the interval
+  /// waits.
   ///
   /// - Completes: with the source; the remainder is sent first.
   /// - Fails: with the source, at once; the remainder is dropped (contract E2).

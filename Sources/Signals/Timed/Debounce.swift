@@ -27,7 +27,7 @@ extension EventStream {
       let pending = Box<Value?>(nil)
       let timer = SerialDisposable()
       junction.start += timer
-      /// Which timer may speak: one that fires while the next value waits at the gate must not.
+      /// The ID of the current timer. A stale timer, which fires while the next value waits at the gate, is ignored.
       let current = Box(0)
       let fire: @Sendable (Int) -> Void = { id in
         guard id == current.value, let value = pending.value.take() else { return }

@@ -16,7 +16,7 @@ extension EventStream {
   ///   - drops: Counts the values that were dropped.
   /// - Completes: with the source, after the values that wait.
   /// - Fails: with the source; the values that wait are dropped.
-  /// - Buffers: as `buffering` says; also while whoever is below asks for a pause.
+  /// - Buffers: as `buffering` says; also while downstream requests a pause.
   /// - Precondition: the limit of `buffering` is at least 1.
   @inlinable public func receive(
     on scheduler: some Scheduler, buffering: Buffering = .suspending(1024),
@@ -50,8 +50,8 @@ extension EventStream {
 extension EventStream where D == Push {
   /// Observes on a scheduler: the observer is called there and nowhere else.
   ///
-  /// A signal that `receive(on:)` derives would not do. It may have ended before it is observed, and says so on the
-  /// thread that observes (contract S5).
+  /// A signal that `receive(on:)` derives is not enough. It may end before it is observed, and then it interrupts the
+  /// observer on the observing thread (contract S5).
   package func observe(_ observer: Observer<Value, Failure>, on scheduler: some Scheduler) -> any Disposable {
     let start = Start()
     // Emptied when it is over: a job that the scheduler has not come to yet keeps the junction (contract D4).
@@ -114,7 +114,7 @@ extension EventStream where D == Push {
     self.drops = drops
     self.send = send
     start.onEnd { [waiting] in
-      // Values are released outside the lock: they may be somebody else's.
+      // Values are released outside the lock: that may run code outside the library.
       let dropped = waiting.withLock { $0.take() }
       withExtendedLifetime(dropped) {}
     }
@@ -160,15 +160,16 @@ extension EventStream where D == Push {
     }
   }
 
-  /// The gate is busy: another thread adds an observer or takes one out, or this one runs the job inside a callback.
-  /// The thread inside opens the letter, and may do so elsewhere than on the scheduler, or after the job.
+  /// The gate is busy: another thread adds or removes an observer, or this thread runs the job inside a callback. The
+  /// thread inside runs the message, perhaps elsewhere than on the scheduler, or after the job.
   @usableFromInline @inline(never) func runJobAsLetter() {
     CallInProgress.make { job in
       start.post { job.isHere ? self.deliver() : self.sendJobAgain() }
     }
   }
 
-  /// Inside the gate. Where jobs run at once, this one does so in here, and a letter would bring it back for ever.
+  /// Inside the gate. On a scheduler that runs jobs at once, the job runs inside this call, and enqueueing a message
+  /// again would repeat for ever.
   private func sendJobAgain() {
     if start.isStopped { return }
     CallInProgress.make { sending in
@@ -199,7 +200,7 @@ extension EventStream where D == Push {
     if needsJob { sendJob() }
   }
 
-  /// Somebody below asks for a pause: the job counts as being under way until it is over.
+  /// Downstream requests a pause: the job counts as being under way until the pause is over.
   @inlinable func pauseJob(_ rest: Fifo<Value>, _ end: Termination<Failure>?) {
     waiting.withLock { waiting in
       waiting?.values.putBack(rest)
