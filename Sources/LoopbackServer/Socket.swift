@@ -62,7 +62,7 @@ package struct Socket: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// False: nobody reads any more.
+  /// Sends all bytes. False: the other side does not read any more.
   package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -89,7 +89,7 @@ package struct Socket: Hashable, Sendable {
     }
   }
 
-  /// Ends the traffic both ways; whoever waits for the socket goes on.
+  /// Ends the traffic both ways; a thread that waits for the socket goes on.
   package func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   package func close() { closeDescriptor(descriptor) }

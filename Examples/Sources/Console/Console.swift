@@ -2,7 +2,7 @@ import Foundation
 
 /// What a program says, and to whom.
 public enum Console {
-  /// Somebody is watching the output: lines may be drawn over.
+  /// Whether the output is an interactive terminal: then lines may be drawn over.
   public static let isLive =
     isatty(STDOUT_FILENO) == 1
     && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM", default: ""])
@@ -50,7 +50,7 @@ public enum Console {
   }
 
   private static func write(_ text: String, to file: FileHandle) {
-    // Whoever reads may have left.
+    // The reader may have closed the output.
     try? file.write(contentsOf: Data(text.utf8))
   }
 }

@@ -1,15 +1,15 @@
 import Signals
 
-/// Pull: work that somebody has to ask for.
+/// Pull: work that runs when a caller asks for it.
 ///
 ///     let length = Future<String> { $0(Event(value: "test")) }.map { $0.count }
 ///     length.start { print($0) }  // prints next(4)
 ///
-/// - Whoever starts begins: the call runs up to the first future of a chain, where the work is, and the result
-///   comes down.
+/// - The caller that starts begins: the call runs upstream to the first future of a chain, where the work is, and
+///   the result comes downstream.
 /// - Making or transforming a future does nothing. Started twice, it does the work twice.
-/// - A future keeps what it was made of, not what was made of it: keep the last of a chain. When that is
-///   released, all that it kept is.
+/// - A future keeps what it was made of, not what was made of it: keep the last future of a chain. When that
+///   one is released, everything that it kept is released too.
 public struct Future<T: Sendable>: Sendable {
   /// Sends one value and completes, or fails.
   let work: SignalProducer<T, any Error>

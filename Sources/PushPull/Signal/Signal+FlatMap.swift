@@ -19,7 +19,7 @@ extension Signal {
   ///              flatMap { inner(of: $0) }
   ///     out      ---a1-a2----b1--x--
   ///
-  /// All signals that were made are heard, as long as this one is kept and somebody keeps them.
+  /// The events of each signal that was made are passed on as long as both that signal and this one are kept.
   ///
   /// - Fails: with this signal, or with one that was made.
   public func flatMap<U>(_ transform: @escaping @Sendable (T) -> Signal<U>) -> Signal<U> {

@@ -7,8 +7,8 @@ extension Signal {
   ///          map { $0.count }
   ///     out  --4--------x--5------
   ///
-  /// It is eager: the new signal is there now and hears of every event, also if nobody subscribes to it. If
-  /// this signal has said something already, so has the new one.
+  /// It is eager: the new signal receives every event from now on, even without subscribers. If this signal
+  /// holds an event already, so does the new one.
   ///
   /// - Fails: with this signal; `transform` is not called then.
   public func map<U>(_ transform: @escaping @Sendable (T) -> U) -> Signal<U> {

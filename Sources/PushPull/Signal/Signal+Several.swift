@@ -45,8 +45,8 @@ extension Signal {
   ///            concat(other)
   ///     out    --a--b-2----3--
   ///
-  /// Nothing ends a signal but its release: then nobody can send any more. The other one begins with its latest
-  /// event, as for everybody who comes late. Until then this signal keeps it.
+  /// Nothing ends a signal but its release: then no more events can be sent into it. The other signal begins with its
+  /// latest event, as for every late subscriber. Until then this signal keeps the other one.
   public func concat(_ other: Signal) -> Signal {
     Signal(fedBy: events.append(other.events))
   }

@@ -58,7 +58,7 @@ extension Signal {
     let alarm = Turn(value: .failed(error: error)).delayStart(interval, on: scheduler)
     let turns = events.map { Turn(value: $0).append(alarm) }
       .prepend(SignalProducer(value: alarm))
-      // The release of this signal is nobody's delay.
+      // The release of this signal ends the wait without a failure.
       .append(SignalProducer(value: Turn.empty))
     return Signal(fedBy: turns.flatMap(.latest) { $0 })
   }

@@ -1,19 +1,19 @@
 import Signals
 
-/// Push: something happens, and everybody who subscribed is called.
+/// Push: something happens, and all subscribers are called.
 ///
 ///     let words = Signal<String>()
 ///     words.map { $0.count }.subscribe { print($0) }
 ///     words.sendNext("test")  // prints next(4)
 ///
-/// - Whoever sends begins: the call runs down from here through everything that was made of this signal, and
-///   has come to the last subscriber when the sending function returns.
-/// - A signal holds its latest event. Whoever subscribes late gets that one at once, and then all that follow.
-/// - Subscribers are called in the order in which they came. What is sent from inside a callback waits until
-///   everybody has been told of the event before it (contract E7).
+/// - The sender begins: the call runs downstream from here through everything that was made of this signal, and
+///   has reached the last subscriber when the sending function returns.
+/// - A signal holds its latest event. A late subscriber gets that one at once, and then all that follow.
+/// - Subscribers are called in the order in which they subscribed. What is sent from inside a callback waits until
+///   all subscribers have received the event before it (contract E7).
 /// - Nothing ends a signal: after a failure it may go on.
-/// - A signal keeps what was made of it, not what it was made of: keep the first of a chain. When that is
-///   released, all that it kept is.
+/// - A signal keeps what was made of it, not what it was made of: keep the first signal of a chain. When that one
+///   is released, everything that it kept is released too.
 ///
 /// It may be used from any thread.
 public final class Signal<T: Sendable>: Sendable {

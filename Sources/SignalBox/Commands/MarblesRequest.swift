@@ -1,6 +1,6 @@
 import SignalsMarbles
 
-/// What somebody wants to see, and where.
+/// What the user wants to see, and where.
 struct MarblesRequest {
   enum Subject {
     case help

@@ -5,7 +5,7 @@ final class LiveLine: Sendable {
   private let terminal: Terminal
   private let isOpen: Guarded<Bool>
 
-  /// Where nobody is watching, the line shows nothing.
+  /// If the output is not an interactive terminal, the line shows nothing.
   init(on terminal: Terminal) {
     self.terminal = terminal
     isOpen = Guarded(terminal.isLive)

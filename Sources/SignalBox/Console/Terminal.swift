@@ -2,7 +2,7 @@ import Foundation
 
 /// Where the program writes, and what can be done there.
 struct Terminal: Sendable {
-  /// Somebody is watching: lines may be drawn over, and things may take a moment.
+  /// Whether the output is an interactive terminal: then lines may be drawn over, and the program pauses between them.
   let isLive: Bool
   let hasColor: Bool
   let width: Int
@@ -31,10 +31,10 @@ struct Terminal: Sendable {
   /// Writes a line about something that went wrong.
   func complain(_ text: String) { writeError(text + "\n") }
 
-  /// Removes everything, also what has scrolled out of sight, where somebody is watching.
+  /// Clears an interactive terminal, including what has scrolled out of sight.
   func clear() { if isLive { write("\u{1B}[H\u{1B}[2J\u{1B}[3J") } }
 
-  /// Gives somebody who is watching time to read.
+  /// Gives the user of an interactive terminal time to read.
   func pause(_ duration: Duration) {
     if isLive { Thread.sleep(forTimeInterval: duration / .seconds(1)) }
   }

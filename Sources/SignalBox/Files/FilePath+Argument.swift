@@ -1,7 +1,7 @@
 import SignalsFoundation
 
 extension FilePath {
-  /// A path that somebody typed, and where there is something.
+  /// A path that the user typed; a file or folder must exist there.
   init(existing argument: String) throws(UsageError) {
     self.init(argument)
     do throws(FileError) { _ = try status(followingLink: true) } catch {

@@ -12,7 +12,7 @@ final class Turns: Sendable {
 
   var isTaken: Bool { state.withLock { $0.isTaken } }
 
-  /// Sends a turn as soon as nobody else has one. Whoever is disposed of meanwhile does not get it.
+  /// Sends a turn as soon as no other turn is taken. A start that is disposed of before that gets none.
   func next() -> SignalProducer<Turn, Never> {
     SignalProducer { [self] observer, lifetime in
       let waiter = Waiter { turn in
@@ -43,7 +43,7 @@ final class Turns: Sendable {
   }
 }
 
-/// It ends when somebody says so, or when nobody has it any more.
+/// A turn ends when `end()` is called, or when the last reference to it is released.
 final class Turn: Sendable {
   private let turns: Turns
   private let isOver = Flag()

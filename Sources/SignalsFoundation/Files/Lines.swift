@@ -15,10 +15,10 @@ extension SignalProducer<TextLine, FileError> {
     SignalProducer<[UInt8], FileError>.bytes(ofFile: path).textLines()
   }
 
-  /// The lines of standard input, as they arrive. Nobody waits for them; disposing of the start ends it.
+  /// The lines of standard input, as they arrive. No thread of the caller waits; disposing of the start ends reading.
   ///
-  /// - Completes: when whoever writes has closed it.
-  /// - Fails: when it cannot be read.
+  /// - Completes: when every process that writes has closed standard input.
+  /// - Fails: when standard input cannot be read.
   /// - Buffers: one piece of at most 64 KiB, and one line, however long it is.
   public static var linesOfStandardInput: Self {
     SignalProducer<[UInt8], FileError>.bytesOfStandardInput.textLines()

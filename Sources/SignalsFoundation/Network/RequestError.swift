@@ -7,11 +7,11 @@ import Foundation
 /// Why a request came to nothing.
 public struct RequestError: Error, Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
-    /// The URL cannot be asked: it is malformed, or nobody knows its scheme.
+    /// The URL cannot be requested: it is malformed, or its scheme is not supported.
     case unsupportedURL
     /// The name of the host means nothing.
     case cannotFindHost
-    /// Nobody listens there, or there is no way to get there.
+    /// No server listens at the address, or the address cannot be reached.
     case cannotConnect
     /// This machine has no network.
     case offline

@@ -7,7 +7,7 @@ extension RunningProcess {
     let start = Start()
     let writer = InputWriter(pipe)
     feeding.inner = start
-    // A stream that sends as it is started must be able to wait without anybody waiting for it.
+    // A stream may send during its start, and the write may block: on a thread of its own it does not block the caller.
     Thread.detachNewThread {
       input.attach(
         Observer(

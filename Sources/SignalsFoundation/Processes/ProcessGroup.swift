@@ -21,7 +21,7 @@ struct ProcessGroup: Sendable {
     while waitid(P_PID, id_t(leader), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
 
-  /// Gives the number of the leader back, after it has ended. Nil: somebody else has done that.
+  /// Reaps the leader after it has ended, which frees its number. Nil: other code has reaped it already.
   func reapLeader() -> ProcessEnd? {
     var status: Int32 = 0
     while waitpid(leader, &status, 0) < 0 {
@@ -31,7 +31,7 @@ struct ProcessGroup: Sendable {
     return signal == 0 ? .exited(status: (status >> 8) & 0xFF) : .killed(signal: signal)
   }
 
-  /// Whether anybody of the group is alive, after the leader was reaped.
+  /// Whether a process of the group is alive, after the leader was reaped.
   var isAlive: Bool {
     // Where this program adopts orphans, as the first process of a container does.
     while waitpid(-leader, nil, WNOHANG) > 0 {}
@@ -39,7 +39,7 @@ struct ProcessGroup: Sendable {
     return hasLivingMember ?? true
   }
 
-  /// The dead whom nobody has reaped are members too, and can be told from the living only here.
+  /// A dead process that its parent has not reaped is a member too; only its state in `/proc` shows that it is dead.
   private var hasLivingMember: Bool? {
     #if os(Linux)
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc") else { return nil }

@@ -90,7 +90,7 @@ final class RunningProcess: Disposable {
   private func kill() {
     if state.withLock({ $0.isOver }) { return }
     group.kill()
-    // Somebody who waits for a broken disk cannot even be killed.
+    // A process that waits for a broken disk does not end even when it is killed.
     after(grace) { if $0.state.withLock({ $0.hasLeaderEnded }) { $0.finish() } }
   }
 

@@ -19,7 +19,7 @@ final class MarbleInput<Value: Sendable>: Sendable {
     self.value = value
   }
 
-  /// The stream for the operator. Ask once: a pushed one that nobody keeps counts as let go.
+  /// The stream for the operator. Call it once: a pushed stream without references counts as detached.
   func stream(_ drive: TestedDrive) -> MarbleStream<Value> {
     switch drive {
     case .pushed:

@@ -25,7 +25,7 @@ package struct MarbleTest<Input: Sendable> {
     do {
       let diagrams = try readInputs()
       let expected = try read(output, "the output")
-      // Each start of a producer begins its own time: nobody comes late.
+      // Each start of a producer begins its own time: no observer comes late.
       let drives = drives.filter { $0 == .pushed || expected.step(of: .attached) == nil }
       return drives.flatMap { drive in
         let run = MarbleRun(drive, diagrams, markers: expected, value: { value($0)! }, operation)
@@ -47,8 +47,8 @@ package struct MarbleTest<Input: Sendable> {
     do {
       let diagrams = try readInputs()
       return drives.flatMap { drive in
-        let nobody = MarbleDiagram(steps: [])
-        let run = MarbleRun(drive, diagrams, markers: nobody, value: { value($0)! }, operation)
+        let empty = MarbleDiagram(steps: [])
+        let run = MarbleRun(drive, diagrams, markers: empty, value: { value($0)! }, operation)
         return run.differences(fromDisposalAt: steps)
       }
     } catch {

@@ -1,11 +1,11 @@
 import Signals
 
 extension MarbleDiagram {
-  /// Sends the events of the diagram to `observer`, beginning now: what stands in the first step comes at
-  /// once, as soon as `scheduler` moves.
+  /// Sends the events of the diagram to `observer`, beginning now: the events of the first step are due at
+  /// once, and are sent as soon as `scheduler` runs.
   ///
-  /// A hot source is a pipe that a diagram is played into; whoever makes it keeps its input. A cold one
-  /// is a producer that plays at each start, see ``producer(on:value:)``.
+  /// A hot source is a pipe that a diagram is played into; the code that makes the pipe keeps its input. A cold
+  /// source is a producer that plays at each start, see ``producer(on:value:)``.
   ///
   /// - Parameter value: The value that a name stands for.
   /// - Returns: What stops the playing.

@@ -27,7 +27,7 @@ public struct MarbleDiagram: Hashable, Sendable {
     case failed
     /// The normal end.
     case completed
-    /// The end, because somebody cancelled.
+    /// The end, because the work was cancelled.
     case interrupted
     /// The observer is attached.
     case attached

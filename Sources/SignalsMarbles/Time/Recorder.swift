@@ -1,15 +1,15 @@
 import Signals
 
-/// Writes down what a stream says, and when.
+/// Records the events of a stream, and their times.
 ///
 ///     let recorder = Recorder<Int, Never>(on: time)
 ///     numbers.observe(recorder.observer)
 ///     time.run()
 ///     print(recorder.values)
 ///
-/// It also watches the rules that hold for whoever observes: nothing after the end (contract E1), one
-/// event at a time (contract E6), none inside another (contract E7). What broke them is in
-/// ``violations``. Debug builds stop when it is called while the library holds a lock (contract E9).
+/// It also checks the rules that hold for every observer: nothing after the end (contract E1), one
+/// event at a time (contract E6), none inside another (contract E7). Violations are in ``violations``.
+/// Debug builds stop when the recorder is called while the library holds a lock (contract E9).
 public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
   /// An event and the time it came at.
   public struct Entry: Sendable {

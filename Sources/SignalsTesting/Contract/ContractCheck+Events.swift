@@ -16,7 +16,7 @@ extension ContractCheck {
 
   /// E6: four threads send, and the clock moves at the same time.
   func checkSerialDelivery() -> [ContractViolation] {
-    // Whoever delivers gives way to the others, so that they would come in if they could.
+    // The delivering thread yields to the others, so that they would deliver meanwhile if they could.
     let session = ContractSession(self) { _, _, _ in sched_yield() }
     let senders = DispatchGroup()
     for sender in 0..<4 {

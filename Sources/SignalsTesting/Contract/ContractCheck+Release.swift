@@ -46,7 +46,7 @@ extension ContractCheck {
     stream.attach(recorder.observer, start)
     for value in 1...3 { source.send(value) }
     end(source, start)
-    // Not all of it: a signal that somebody keeps may tick for ever.
+    // Not until nothing is scheduled: a signal that is still referenced may tick for ever.
     time.advance(by: .seconds(100))
     return (WeakReference(recorder), start.isDisposed || recorder.hasEnded)
   }

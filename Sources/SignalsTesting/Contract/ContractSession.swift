@@ -9,8 +9,8 @@ struct ContractSession<Output: Sendable, Failure: Error>: Sendable {
   let start = Start()
   let recorder: Recorder<Output, Failure>
 
-  /// Applies the operator and observes the result, which nobody keeps. `reaction` is called with each
-  /// event, while that is being delivered.
+  /// Applies the operator and observes the result, without keeping a reference to it. `reaction` is called with each
+  /// event, during its delivery.
   init(_ check: ContractCheck<Output, Failure>, reaction: @escaping Reaction = { _, _, _ in }) {
     recorder = Recorder(on: time) { [source, start] in reaction($0, source, start) }
     check.operation(source.stream(check.drive), time).attach(recorder.observer, start)

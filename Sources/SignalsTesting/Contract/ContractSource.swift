@@ -15,7 +15,7 @@ final class ContractSource: Sendable {
   private let state = Guarded(State())
   private let probe = Guarded<WeakReference<Probe>>(WeakReference(nil))
 
-  /// The stream for the operator. Ask once: a pushed one that nobody keeps counts as let go.
+  /// The stream for the operator. Call it once: a pushed stream without references counts as detached.
   func stream(_ drive: TestedDrive) -> MarbleStream<Int> {
     let probe = Probe()
     self.probe.withLock { $0 = WeakReference(probe) }

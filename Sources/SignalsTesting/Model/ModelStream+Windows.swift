@@ -50,6 +50,6 @@ extension ModelStream {
     }
   }
 
-  /// A signal that is sent on before its first value: whoever attaches then hears what comes at the same time.
+  /// A signal that is sent on before its first value: an observer that attaches then gets what comes at that moment.
   private init(live timeline: Timeline<Value, Failure>) { self.init { _ in timeline } }
 }

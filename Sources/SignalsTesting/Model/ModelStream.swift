@@ -1,13 +1,13 @@
 import Signals
 
-/// A stream as the reference model sees it: a timeline for each moment at which somebody could attach.
+/// A stream in the reference model: a timeline for each moment at which an observer could attach.
 ///
 ///     let letters = ModelStream<String, TestFailure>(["a", "b"]).delay(.seconds(2))
 ///     letters.timeline()  // "a" and "b" at 2 s, completed at 2 s
 ///
-/// Its operators have the names of the real ones. Two things that are independent of each other never happen
-/// at the same moment here: which of them comes first would be an accident of the clock. What a source sends
-/// while it is attached comes before everything that is attached later. Times are exact to the nanosecond.
+/// Its operators have the names of the real ones. Two events that are independent of each other never happen
+/// at the same moment here: their order would depend on the clock by accident. What a source sends while it is
+/// being attached comes before everything that is attached later. Times are exact to the nanosecond.
 public struct ModelStream<Value, Failure: Error> {
   /// Whether it is a signal: then there is one timeline, which begins at zero, when the signal is made.
   let pushes: Bool
@@ -18,7 +18,7 @@ public struct ModelStream<Value, Failure: Error> {
     self.rule = rule
   }
 
-  /// What somebody sees who attaches at `start`, up to `end`.
+  /// The events up to `end` that an observer receives, attached at `start`.
   public func timeline(
     from start: Duration = .zero, until end: Duration = .seconds(1000)
   ) -> Timeline<Value, Failure> {
@@ -28,10 +28,10 @@ public struct ModelStream<Value, Failure: Error> {
   func timeline(_ span: Span) -> Timeline<Value, Failure> {
     guard pushes else { return rule(span).until(span.end) }
     let whole = rule(Span(start: .zero, end: span.end)).until(span.end).inTurns
-    // What came before, or while the signal was made, reaches nobody (contract S2, S5).
+    // What came before, or while the signal was made, reaches no observer (contract S2, S5).
     if let end = whole.end, end.time <= span.start {
-      // Who attaches because of the end, at the same moment that is, has to wait until everybody has heard of
-      // it (contract E7).
+      // An observer that attaches because of the end, at the same moment, waits until all observers have received
+      // the end (contract E7).
       let isBeingTold = span.start - end.time < .nanoseconds(1) && span.start > .zero
       return Timeline(end: Timed(span.start + (isBeingTold ? .turn : .zero), .interrupted))
     }
@@ -53,7 +53,7 @@ public struct ModelStream<Value, Failure: Error> {
   }
 }
 
-/// When somebody attaches, and how long is of interest: streams need not end.
+/// When an observer attaches, and until when its events are of interest: streams need not end.
 struct Span {
   var start: Duration
   var end: Duration
@@ -71,7 +71,7 @@ extension ModelStream {
     }
   }
 
-  /// A signal that sends these events. Those at zero are over before anybody can hear them.
+  /// A signal that sends these events. Those at zero are over before an observer can attach.
   public init(sending timeline: Timeline<Value, Failure>) {
     self.init(pushes: true) { _ in timeline }
   }
@@ -84,7 +84,7 @@ extension ModelStream {
   /// A producer that fails at once.
   public init(error: Failure) { self.init(producing: Timeline(end: Timed(.zero, .failed(error)))) }
 
-  /// A producer that asks each time somebody attaches what it is.
+  /// A producer that is made anew for each observer that attaches.
   public static func deferred(_ make: @escaping () -> Self) -> Self { Self { make().timeline($0) } }
 
   /// A producer that neither sends anything nor ends.

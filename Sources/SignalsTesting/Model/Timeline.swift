@@ -14,11 +14,11 @@ public struct Timed<Value> {
 extension Timed: Sendable where Value: Sendable {}
 extension Timed: Equatable where Value: Equatable {}
 
-/// What somebody sees who attaches to a stream at one moment: values in the order of their times, then at
+/// What an observer receives that attaches to a stream at one moment: values in the order of their times, then at
 /// most one end.
 ///
-/// The reference model describes operators as functions on such lists. It knows nothing of gates, threads and
-/// disposal: what it says about an operator is what the operator means.
+/// The reference model describes operators as functions on such lists. Gates, threads and disposal are not part of it:
+/// what it says about an operator is what the operator means.
 public struct Timeline<Value, Failure: Error> {
   public var values: [Timed<Value>]
   public var end: Timed<Termination<Failure>>?
@@ -83,9 +83,9 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// What comes at one moment, an attosecond apart: a signal tells everybody of one event before it comes to
-  /// the next, so who is there twice hears each event twice, not all of them and then all again. At zero, when
-  /// the signal is made, nobody is there.
+  /// The events of one moment, an attosecond apart: a signal delivers one event to all observers before the next one,
+  /// so an observer that is attached twice receives each event twice, not all of them and then all again. At zero,
+  /// when the signal is made, no observer is attached.
   var inTurns: Self {
     var last = Duration.zero
     func turn(_ time: Duration) -> Duration {
@@ -112,7 +112,7 @@ extension Duration {
   static let turn = Duration(secondsComponent: 0, attosecondsComponent: 1)
 }
 
-/// The events of several timelines in the order in which somebody hears of them who attached to one after the
+/// The events of several timelines in the order in which an observer receives them that attached to one after the
 /// other: by time, and at one moment by the order of attachment.
 func interleaved<Value, Failure>(
   _ timelines: [Timeline<Value, Failure>]

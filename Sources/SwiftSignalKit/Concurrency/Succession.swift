@@ -2,7 +2,7 @@ import Signals
 
 /// The parts of a signal that was made with ``then(_:)``, linked from the last to the first.
 ///
-/// Sendable because it never changes while somebody refers to it: it is taken apart when it is released.
+/// Sendable because it never changes while a reference to it exists: it is taken apart when it is released.
 @usableFromInline final class Succession<T, E>: @unchecked Sendable {
   private var earlier: Succession?
   private let last: Signal<T, E>

@@ -19,6 +19,6 @@ public final class CounterBag {
   /// One less, if the token is still there.
   @inlinable public func remove(_ token: Int) { tokens.remove(token) }
 
-  /// Whether nobody is left.
+  /// Whether no token is left.
   @inlinable public var isEmpty: Bool { tokens.isEmpty }
 }

@@ -39,7 +39,7 @@ public final class DisposableSet: Disposable, Sendable {
     let removed = state.withLock { state in
       state.members.all.firstIndex { $0 === disposable }.map { state.members.all.remove(at: $0) }
     }
-    withExtendedLifetime(removed) {}  // Released outside the lock: that may run somebody else's code.
+    withExtendedLifetime(removed) {}  // Released outside the lock: that may run code of the program.
   }
 
   /// Disposes of all members: they are over when this returns, on each thread that calls it.
@@ -47,8 +47,8 @@ public final class DisposableSet: Disposable, Sendable {
     state.disposeOfAll(leaving: Members()) { members, dispose in members.all.forEach(dispose) }
   }
 
-  /// Asks outside the lock, and forgets those that are over inside: whatever became of the set meanwhile, nobody
-  /// misses them.
+  /// Checks the members outside the lock, and removes those that are over inside it. The set may change in between:
+  /// a member that is over stays over, and need not be disposed of.
   private func sweep(_ members: [any Disposable]) {
     let over = Set(members.filter { ($0 as? any Finite)?.isOver ?? false }.map { ObjectIdentifier($0) })
     state.withLock { state in

@@ -1,6 +1,6 @@
 import Signals
 
-/// A disposable that knows whether it is over: nothing is left to end, so nobody needs to keep it.
+/// A disposable that knows whether it is over: nothing is left to dispose of, so containers need not keep it.
 protocol Finite: Disposable {
   var isOver: Bool { get }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Signals
 
-/// A disposable that somebody has to dispose of: debug builds say so on standard error when it is released
-/// before.
+/// A disposable that the caller must dispose of: debug builds write a message to standard error when it is released
+/// before that.
 ///
 ///     let loading = signal.startStrict(next: show)
 ///     // Leaked disposable Start from Page.swift:12
@@ -39,7 +39,7 @@ extension StrictDisposable: Finite {
 }
 
 extension Disposable {
-  /// The same, for somebody who has to dispose of it: see ``StrictDisposable``.
+  /// The same, for a caller that must dispose of it: see ``StrictDisposable``.
   public func strict(file: String = #file, line: Int = #line) -> any Disposable {
     StrictDisposable(self, file: file, line: line)
   }

@@ -21,13 +21,13 @@ public func delay<T, E>(_ timeout: Double, queue: Queue) -> (Signal<T, E>) -> Si
 ///          suspendAwareDelay(3, queue: queue)
 ///     out  -----a--b--|
 ///
-/// A queue does not notice that the machine has slept, so somebody looks at the clock now and then.
+/// A queue does not count the time in which the machine sleeps, so a timer on the queue checks the clock at intervals.
 ///
 /// - Parameters:
 ///   - timeout: In seconds, but no less than half a second. After a sleep many signals would start at the same
-///     moment; so each start comes half a second after the look at the clock that finds that it is time, at least.
-///   - granularity: How many seconds may pass between two looks at the clock; so the start is late by as much after
-///     a sleep.
+///     moment; so each start comes at least half a second after the last check of the clock.
+///   - granularity: The greatest number of seconds between two checks of the clock. After a sleep the start may be
+///     late by as much.
 /// - Completes: with the signal.
 /// - Fails: with the signal.
 public func suspendAwareDelay<T, E>(

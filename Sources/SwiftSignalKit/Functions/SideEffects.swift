@@ -57,9 +57,9 @@ import Signals
   }
 }
 
-/// Runs `f` when a start has ended or was disposed of, after everything that the source had to dispose of.
+/// Runs `f` when a start has ended or was disposed of, after all resources of the source were disposed of.
 ///
-/// A start that everybody lets go of before it has ended runs nothing.
+/// If all references to a start are released before it has ended, `f` does not run.
 @preconcurrency @inlinable public func afterDisposed<T, E, R>(
   _ f: @escaping @Sendable () -> R
 ) -> (Signal<T, E>) -> Signal<T, E> {

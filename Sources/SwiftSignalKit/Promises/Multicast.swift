@@ -58,7 +58,7 @@ public final class Multicast<T>: Sendable {
       state.runs[key]!.members -= 1
       return state.runs[key]!.members == 0 ? state.runs.removeValue(forKey: key) : nil
     }
-    withExtendedLifetime(forgotten) {}  // Released outside the lock: that may run somebody else's code.
+    withExtendedLifetime(forgotten) {}  // Released outside the lock: that may run code of the program.
   }
 
   private func forget(_ key: String, _ number: Int) {

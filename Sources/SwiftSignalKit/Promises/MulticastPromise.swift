@@ -3,11 +3,11 @@
 public final class MulticastPromise<T> {
   /// Those who wait.
   public let subscribers = Bag<(T) -> Void>()
-  /// For whoever touches the others.
+  /// Protects `subscribers` and `value`: the caller holds the lock while using them.
   public let lock = Lock()
   /// The value, when it is there.
   public var value: T?
 
-  /// Nobody waits yet.
+  /// No value, and no subscribers yet.
   public init() {}
 }

@@ -1,15 +1,15 @@
 import Signals
 
-/// Values that somebody sends by hand, for everybody who listens then.
+/// Sends values by hand to all current subscribers.
 ///
-/// It remembers nothing: a subscriber of ``signal()`` gets what is sent from its start on. Subscribers are called in the
-/// order in which they started. Releasing the pipe ends no signal: nothing more is sent, and what the subscribers captured
-/// is released.
+/// It stores no values: a subscriber of ``signal()`` receives what is sent after its start. Subscribers are called in
+/// the order in which they started. Releasing the pipe ends no signal: no more values are sent, and what the
+/// subscribers captured is released.
 public final class ValuePipe<T>: Sendable {
   @usableFromInline let output: Signals.Signal<Carried<T>, Failed<NoError>>
   @usableFromInline let input: Observer<Carried<T>, Failed<NoError>>
 
-  /// A pipe that nobody listens to.
+  /// A pipe without subscribers.
   public init() { (output, input) = Signals.Signal.pipe() }
 
   /// What is sent from the start on. It never completes.

@@ -15,7 +15,7 @@ extension Signal {
     return start
   }
 
-  /// Starts the signal, for somebody who need not keep what is returned. See ``start(next:error:completed:fileID:line:)``.
+  /// Starts the signal, for a caller that need not keep the result. See ``start(next:error:completed:fileID:line:)``.
   @preconcurrency @inlinable @discardableResult public func startStandalone(
     next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
     completed: (@Sendable () -> Void)! = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -23,8 +23,8 @@ extension Signal {
     start(next: next, error: error, completed: completed, fileID: fileID, line: line)
   }
 
-  /// Starts the signal, for somebody who has to dispose of what is returned: debug builds say so when it is released
-  /// before. See ``StrictDisposable``.
+  /// Starts the signal, for a caller that must dispose of what is returned: debug builds write a message to standard
+  /// error when it is released before that. See ``StrictDisposable``.
   @preconcurrency public func startStrict(
     next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
     completed: (@Sendable () -> Void)! = nil, file: String = #file, line: Int = #line,

@@ -3,11 +3,11 @@ import Foundation
 import Signals
 import SignalsFoundation
 
-/// Where things run: a Dispatch queue that knows whether one is on it.
+/// A Dispatch queue that knows whether the caller is on it.
 ///
-/// What is asked for on the queue itself is done at once, without a way round. Two kinds are different: somebody
-/// on the main thread is on the main queue; and on a queue of the system that many share, and which runs many
-/// things at the same time, nobody ever is.
+/// If the caller is on the queue, ``async(_:)`` and ``sync(_:)`` run their closure at once. Two kinds of queues are
+/// special: every caller on the main thread is on the main queue, and no caller is ever on one of the system's shared
+/// concurrent queues.
 public final class Queue: Sendable {
   private static let main = Queue(queue: .main)
   private static let concurrentDefault = Queue(queue: .global(qos: .default))
@@ -19,12 +19,12 @@ public final class Queue: Sendable {
   /// The system's queue for usual work, which runs many things at the same time.
   public static func concurrentDefaultQueue() -> Queue { concurrentDefault }
 
-  /// The system's queue for work that nobody waits for, which runs many things at the same time.
+  /// The system's queue for background work, which runs many things at the same time.
   public static func concurrentBackgroundQueue() -> Queue { concurrentBackground }
 
   /// The queue of Dispatch.
   public let queue: DispatchQueue
-  /// Lies on the queue, so that who is on it sees it; nil where nobody may leave anything.
+  /// Is set on the queue, so that code that runs there finds it; nil for queues of the system, which take no keys.
   private let mark: DispatchSpecificKey<Void>?
   private let isMain: Bool
   /// The queue's alarm clock: however many wait, the system is asked for one wake-up.

@@ -24,7 +24,7 @@ public final class QueueLocalObject<T: AnyObject>: Sendable {
     }
   }
 
-  /// The object, for somebody who is on the queue; nil elsewhere.
+  /// The object, if the caller is on the queue; nil otherwise.
   public func unsafeGet() -> T? { queue.isCurrent() ? object.withLock { $0 } : nil }
 
   /// Runs `f` with the object, on the queue: at once if the caller is on it.

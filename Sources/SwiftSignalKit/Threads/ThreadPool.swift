@@ -4,7 +4,7 @@ import Signals
 
 /// A fixed number of threads that run tasks.
 ///
-/// The threads end when nobody refers to the pool, or to a queue of it, and no task waits.
+/// The threads end when no reference to the pool, or to a queue of it, is left and no task waits.
 public final class ThreadPool: NSObject, Sendable {
   let work = PoolWork()
   private let threadCount: Int

@@ -1,6 +1,6 @@
 import Signals
 
-/// Whether somebody still wants what a task does.
+/// The state of a task: whether it was cancelled.
 public final class ThreadPoolTaskState: Sendable {
   /// For a task that takes long, to look at now and then.
   public let cancelled = Atomic(value: false)

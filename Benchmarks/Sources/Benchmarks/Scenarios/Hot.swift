@@ -18,7 +18,7 @@ extension Scenario {
     },
   ]
 
-  /// One event is one delivery, or one send where nobody listens.
+  /// One event is one delivery, or one send if there is no observer.
   private static func fanOut(_ name: String, _ title: String, observers: Int) -> Self {
     timed(name, title) {
       let sink = Sink()

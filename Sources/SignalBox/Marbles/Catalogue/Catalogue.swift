@@ -4,7 +4,7 @@ import SignalsMarbles
 enum Catalogue {
   static let operators: [Operator] = Room.allCases.flatMap(\.operators)
 
-  /// The operators that somebody may mean by a name: `prefix`, `prefix(while:)`, `prefix(for:on:)`.
+  /// The operators that a name may stand for: `prefix`, `prefix(while:)`, `prefix(for:on:)`.
   static func operators(named name: String) -> [Operator] {
     operators.filter { [$0.name, $0.fullName, $0.requiredName, $0.shortName].contains(name) }
   }

@@ -11,7 +11,7 @@ struct Operator: Sendable {
   let kind: Kind
   /// Whether it is written without brackets.
   let isProperty: Bool
-  /// Whether it is for the catalogue only: on the diagram of somebody else there would be nothing to see,
+  /// Whether it is for the catalogue only: on a diagram of the user's there would be nothing to see,
   /// or too much.
   let isHidden: Bool
   /// Its arguments, without their types.

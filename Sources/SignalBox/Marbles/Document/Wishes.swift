@@ -23,7 +23,7 @@ enum Wishes {
       wishes: [
         Wish("send what I have", "SignalProducer(_:)", "SignalProducer(value:)"),
         Wish("wrap a callback, or work that can be cancelled", "EventStream(_:)"),
-        Wish("send events by hand, to everybody who listens", "Signal.pipe()"),
+        Wish("send events by hand, to all current observers", "Signal.pipe()"),
         Wish("compute each value from the one before", "SignalProducer.unfold(_:next:)"),
         Wish("do something once, later", "SignalProducer.timer(after:)"),
         Wish(
@@ -65,7 +65,7 @@ enum Wishes {
     Group(
       title: "slow down",
       wishes: [
-        Wish("wait until somebody has stopped typing", "debounce(for:)"),
+        Wish("wait until the user has stopped typing", "debounce(for:)"),
         Wish("react at once, but not too often", "throttle(for:)"),
         Wish("look at the newest value from time to time", "sample(every:)", "sample(on:)"),
         Wish("hold values back while something else is going on", "throttle(while:)"),
@@ -122,7 +122,7 @@ enum Wishes {
       wishes: [
         Wish("handle events on another thread or actor", "receive()"),
         Wish("begin the work elsewhere, or later", "start()", "delayStart(_:)"),
-        Wish("hold values while somebody is busy, and say which are dropped", "buffer(_:onOverflow:)"),
+        Wish("hold values while downstream is busy, and say which are dropped", "buffer(_:onOverflow:)"),
         Wish("do the work once for several listeners", "share()"),
         Wish("do it once, and tell who comes late what came last", "share(replay:)"),
         Wish("do it once and keep its result", "replayLazily(_:)"),

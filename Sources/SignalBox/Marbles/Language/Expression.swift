@@ -1,4 +1,4 @@
-/// A chain of calls, as somebody typed it: `uppercase.delay(2)`.
+/// A chain of calls, as the user typed it: `uppercase.delay(2)`.
 struct Expression: Equatable {
   let calls: [Call]
 

@@ -1,4 +1,4 @@
-/// What is wrong with a line that somebody typed, and where.
+/// What is wrong with a line that the user typed, and where.
 struct Mistake: Error, Equatable {
   let sentence: String
   /// The wrong character, counted from 0.

@@ -2,7 +2,7 @@
 struct Parameter<Value: Sendable>: Sendable {
   /// Nil if it has none.
   let label: String?
-  /// What stands for it where the operator is explained; nil if nobody has to write it.
+  /// What stands for the argument where the operator is explained; nil if the user does not write the argument.
   let placeholder: String?
   /// How many literals it takes.
   let count: ClosedRange<Int>
@@ -69,6 +69,6 @@ struct Slot: Sendable {
   /// Whether it has to be written in Swift.
   var isRequired: Bool { count.lowerBound > 0 || isImplied }
 
-  /// Whether nobody writes it in expressions.
+  /// Whether the user leaves it out in expressions.
   var isImplied: Bool { placeholder == nil }
 }

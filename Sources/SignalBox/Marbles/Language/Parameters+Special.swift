@@ -91,7 +91,7 @@ func generator() -> Parameter<TestScheduler> {
   Parameter(nil, nil, count: 0...0) { _, bench in (bench.clock, "{ observer, lifetime in … }") }
 }
 
-/// A signal into which a diagram is sent, whoever listens.
+/// A signal into which a diagram is sent, with or without observers.
 func pipe() -> Parameter<MarbleProducer> {
   Parameter<MarbleProducer>(nil, "DIAGRAM") { literal, bench throws(Mistake) in
     (bench.source("input", try literal.diagram()).hot.producer, nil)

@@ -17,7 +17,7 @@ func seconds(_ label: String? = nil, atLeast least: Int = 0) -> Parameter<Durati
   }
 }
 
-/// The clock of the bench: nobody writes it.
+/// The clock of the bench, which the user does not write.
 func clock(_ label: String = "on") -> Parameter<TestScheduler> {
   Parameter(label, nil, count: 0...0) { _, bench in (bench.clock, "clock") }
 }

@@ -4,8 +4,8 @@ import Signals
 struct LateObserverStep: Step {
   let title = "A late observer"
   let announcement = """
-    A signal neither waits nor repeats: who comes late sees what happens from then on, and who comes \
-    after the end sees one "interrupted". A producer begins anew for everybody, at any time.
+    A signal neither waits nor repeats: a late observer sees what happens from then on, and one that \
+    comes after the end sees one "interrupted". A producer begins anew at each start, at any time.
     """
 
   func run(on terminal: Terminal) -> [Check] {

@@ -6,8 +6,8 @@ import SignalsFoundation
 struct WatchedFileStep: Step {
   let title = "A file that is changed while it is watched"
   let announcement = """
-    A list is watched while somebody edits it. Editors save like this: they write another file, then \
-    rename it over the old one. Whoever watches the folder hears of each step; the pipeline waits for \
+    A list is watched while an editor changes it. Editors save like this: they write another file, then \
+    rename it over the old one. The watcher of the folder reports each step; the pipeline waits for \
     the one that matters, and reads the lines. It ends with the folder.
     """
 
@@ -75,7 +75,7 @@ extension FileEvent {
 }
 
 extension FilePath {
-  /// A new folder, in another one that nobody else has.
+  /// A new folder, in another new one whose name is unique.
   fileprivate static func temporaryFolder(named name: String) throws(FileError) -> FilePath {
     let place = FilePath(FileManager.default.temporaryDirectory.path).appending("signalbox-\(UUID())")
     try place.makeFolder()
@@ -84,7 +84,7 @@ extension FilePath {
     return folder
   }
 
-  /// As editors do: whoever reads meanwhile finds the old text or the new one, and no mixture.
+  /// Saves as editors do: a concurrent reader finds the old text or the new one, and no mixture.
   fileprivate func save(_ text: String) throws(FileError) {
     let other = folder.appending("\(name).new")
     try other.write(text)

@@ -13,7 +13,7 @@
 
     /// Watches a folder, or nothing, when it is not there any more or is no folder.
     func watch(_ folder: FilePath, followingLink: Bool) throws(FileError) -> Int32? {
-      // Not the closing of files: whoever opened one, or inherited it, need not have written anything.
+      // Not the closing of files: a process that opened a file, or inherited it, need not have written anything.
       let kinds = IN_CREATE | IN_MODIFY | IN_ATTRIB | IN_DELETE | IN_MOVE
       let own = IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
       let mask = UInt32(kinds) | UInt32(own) | (followingLink ? 0 : UInt32(IN_DONT_FOLLOW))
