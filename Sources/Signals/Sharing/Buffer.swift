@@ -10,7 +10,7 @@ public enum Overflow: Hashable, Sendable {
 }
 
 extension EventStream where D == Pull {
-  /// Holds up to `limit` values while downstream requests a pause.
+  /// Holds up to `limit` values while downstream asks for a pause.
   ///
   ///     in     --a-b-c-d--------|
   ///     below  ---(pause)---(resume)
@@ -24,7 +24,7 @@ extension EventStream where D == Pull {
   ///       .buffer(10, onOverflow: .dropNewest, drops: ignored)
   ///       .flatMap(.concat) { save($0) }
   ///
-  /// While downstream requests no pause, values pass at once. For producers only: a signal cannot be paused, so
+  /// While nobody asks for a pause, values pass at once. For producers only: nobody can ask a signal to pause, so
   /// start from `signal.producer`.
   ///
   /// - Parameters:

@@ -20,12 +20,12 @@ extension Catalogue {
     Operator(
       "replayLazily", count(atLeast: 0),
       does: "Does the work once, however often it is started, and gives its last values and its end to "
-        + "everybody.",
+        + "every observer.",
       shown: .run("--a--b--c--|", "replayLazily(2)", observers: [("1st", 0), ("2nd", 7), ("late", 13)]),
       apply: { $0.replayLazily($1) }),
     Operator(
       "multicast", moment(), isHidden: true,
-      does: "Shares one run of the work that begins when it is told to, not when somebody starts it.",
+      does: "Shares one run of the work that begins with `connect()`, not with the first start.",
       shown: .run("--a--b--c--|", "multicast(3)", observers: [("1st", 0), ("2nd", 6)]),
       apply: { source, connected in connectable(source, connected) }),
     Operator(
@@ -38,7 +38,7 @@ extension Catalogue {
         "onOverflow",
         ["dropOldest": Overflow.dropOldest, "dropNewest": .dropNewest, "suspend": .suspend]),
       moment(), moment(), isHidden: true,
-      does: "Holds up to `limit` values for whoever is below while it asks for a pause.",
+      does: "Holds up to `limit` values while downstream asks for a pause.",
       shown: .run("--a-b-c-d-----e--|", "buffer(2, onOverflow: .dropOldest, 3, 11)"),
       .run(
         "--a-b-c-d-----e--|", "buffer(2, onOverflow: .dropNewest, 3, 11)", name: "dropNewest"),
