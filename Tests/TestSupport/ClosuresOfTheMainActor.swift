@@ -1,6 +1,6 @@
 /// Calls of public declarations that take closures, with closures that are written on the main actor (contract A3).
 ///
-/// Whoever takes such a closure off the main actor without saying so lets the program stop where it is called.
+/// A function that calls such a closure off the main actor without declaring it stops the program at the call.
 @MainActor package struct ClosuresOfTheMainActor {
   private var uses: [String: [@MainActor (Away) -> Void]] = [:]
 

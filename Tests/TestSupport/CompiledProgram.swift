@@ -48,7 +48,7 @@ package struct CompiledProgram {
   /// The first error of each line of `source`, by the number of the line.
   package static func errors(in source: String, languageMode: Int = 6) throws -> [Int: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
+    defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
     do {
       try compile(
         source, in: folder,

@@ -22,7 +22,7 @@ package struct DeclaredClosure: CustomStringConvertible {
   /// All closures that the public declarations of `modules` take, in those modules and in extensions of other ones.
   package static func all(in modules: [String]) throws -> [DeclaredClosure] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
+    defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
     let symbols = try modules.flatMap { module in
       try CompiledProgram.symbolGraphs(of: module, in: folder).sorted { $0.path < $1.path }.flatMap { file in
         try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file)).symbols

@@ -1,6 +1,6 @@
-/// Waits until something is so, and says whether it came to that in time.
+/// Waits until a condition holds, and returns whether it held in time.
 ///
-/// On a busy machine the time may be over before anybody has looked: so it looks many times in any case.
+/// On a busy machine the time may be over before the first check: so the condition is checked many times in any case.
 package func eventually(within limit: Duration = .seconds(60), _ condition: () -> Bool) async throws -> Bool {
   let clock = ContinuousClock()
   let deadline = clock.now + limit

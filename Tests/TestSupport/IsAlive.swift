@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether a process is alive. The dead whom nobody has reaped yet are not.
+/// Whether a process is alive. A process that has ended but is not reaped yet is not alive.
 package func isAlive(_ process: pid_t) -> Bool {
   if kill(process, 0) != 0 { return false }
   #if os(Linux)

@@ -1,6 +1,6 @@
 import Signals
 
-/// Live subscriptions are recorded while somebody needs it: tests that do not would only be slower.
+/// Live subscriptions are recorded while a test needs them: recording would only slow down other tests.
 ///
 /// Other tests start much at the same time, so each looks at the lines of its own file.
 package enum Recording {

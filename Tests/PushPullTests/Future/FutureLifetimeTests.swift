@@ -87,7 +87,7 @@ import Testing
     #expect(probe == nil)
   }
 
-  @Test func aStartIsReleasedWhenNobodyCanAnswerItAnyMore() {
+  @Test func aStartIsReleasedWhenItsCallbackIsReleased() {
     weak var probe: Probe?
     let answers = Answers()
     let question = Future<String> { done in answers.keep(1, done) }

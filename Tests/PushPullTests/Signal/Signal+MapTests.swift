@@ -2,7 +2,7 @@ import PushPull
 import Testing
 
 @Suite struct SignalMapTests {
-  @Test func isEagerEvenIfNobodySubscribes() {
+  @Test func isEagerWithoutSubscribers() {
     let trace = Trace()
     let numbers = Signal<Int>()
     let doubled = numbers.map { number in

@@ -69,7 +69,7 @@ import Testing
     #expect(trace.lines == ["B next(2)", "C next(20)", "D next(<20>)", "late next(<20>)"])
   }
 
-  @Test func releasingASignalInsideItsOwnCallbackTellsEverybodyFirst() {
+  @Test func aSignalReleasedInItsCallbackCallsAllSubscribersFirst() {
     let trace = Trace()
     let holder = Holder(Signal<Int>())
     holder.signal?.subscribe { event in
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: operators)
-  func whatWasMadeIsThereBeforeAnybodySubscribes(op: Operator) {
+  func aDerivedSignalHasItsEventBeforeAnySubscription(op: Operator) {
     let (trace, time) = (Trace(), TestScheduler())
     let source = Signal(value: 1)
     let made = op.apply(source, time)

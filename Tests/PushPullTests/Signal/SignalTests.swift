@@ -128,7 +128,7 @@ import Testing
 
   // MARK: From inside a callback
 
-  @Test("E7: What is sent from inside a callback waits until everybody has been told of the event before it")
+  @Test("E7: What is sent from inside a callback waits until all subscribers have received the event before")
   func sendingFromInsideACallbackIsQueued() {
     let trace = Trace()
     let signal = Signal<Int>()

@@ -1,4 +1,4 @@
-/// Is gone when nobody keeps the closures that use it.
+/// Is released when the closures that use it are released.
 final class Probe: Sendable {
   func use() {}
 }

@@ -14,7 +14,7 @@ import Testing
     #expect(screen.output == "\rabcd\u{1B}[K\rxy\u{1B}[K\r\u{1B}[K")
   }
 
-  @Test func showsNothingWhereNobodyWatches() {
+  @Test func showsNothingIfTheOutputIsNotLive() {
     let screen = Screen()
     let line = LiveLine(on: screen.terminal())
     line.show("ab")

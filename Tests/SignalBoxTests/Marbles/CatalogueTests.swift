@@ -50,7 +50,7 @@ import Testing
     #expect(
       known.subtracting(named).subtracting([
         "SignalProducer(error:)", "SignalProducer(result:)", "Signal.never", "Signal.empty",
-      ]) == [], "nobody wants these")
+      ]) == [], "no task lists these")
   }
 
   /// The two to six streams of a join count as one operator.

@@ -5,7 +5,7 @@
 
   @testable import SignalBox
 
-  /// The tour where somebody is watching.
+  /// The tour on a terminal.
   @Suite struct TourOnTerminalTests {
     @Test(.enabled(if: BuiltProgram.canOpenTerminal)) func isColouredAndLiveOnATerminal() throws {
       let folder = try TemporaryFolder()
@@ -17,7 +17,7 @@
       #expect(outcome.output.contains("\r\u{1B}[K"), "which is removed at the end")
     }
 
-    @Test(.enabled(if: BuiltProgram.canOpenTerminal)) func hasNoColourWhereNobodyWantsIt() throws {
+    @Test(.enabled(if: BuiltProgram.canOpenTerminal)) func hasNoColourIfTheEnvironmentForbidsIt() throws {
       let folder = try TemporaryFolder()
       let outcome = try BuiltProgram.runOnTerminal(
         "tour", environment: ["TERM": "xterm", "NO_COLOR": "1"], in: folder.url)

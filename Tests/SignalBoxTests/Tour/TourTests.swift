@@ -4,7 +4,7 @@ import Testing
 
 @testable import SignalBox
 
-/// The tour, as somebody sees it who runs the program.
+/// The tour, as a user of the program sees it.
 @Suite struct TourTests {
   @Test func showsAllStepsAndHolds() throws {
     let folder = try TemporaryFolder()

@@ -18,7 +18,7 @@ import Testing
     #expect(!turns.isTaken)
   }
 
-  @Test func endWhenNobodyHasThem() {
+  @Test func endWhenTheyAreReleased() {
     let turns = Turns()
     turns.next().start()
     #expect(!turns.isTaken)

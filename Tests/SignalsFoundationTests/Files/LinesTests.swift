@@ -32,8 +32,7 @@ import Testing
     return events.entries.compactMap(\.value)
   }
 
-  @Test("B2: they wait while somebody asks for a pause, and so does the file") func waitDuringAPause() throws
-  {
+  @Test("B2: the file and its lines wait during a pause") func waitDuringAPause() throws {
     let text = (1...100_000).map { "\($0)\n" }.joined()
     let file = try folder.write("a", text.utf8)
     let pieces = Notes<Int>()
@@ -132,7 +131,7 @@ import Testing
   @Test func comeOutOfAPipeWithANameAsTheyAreWritten() throws {
     let pipe = folder.url.appending(path: "pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
-    // Open both ways, so that nobody waits for another one to open it.
+    // Open for reading and writing, so that neither side waits until the other has opened it.
     let end = FileHandle(fileDescriptor: open(pipe, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
     let taken = Notes<TextLine>()
     let isWaiting = DispatchSemaphore(value: 0)

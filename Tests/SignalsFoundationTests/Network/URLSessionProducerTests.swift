@@ -126,7 +126,7 @@ import Testing
     #expect(try await cause(.babble) == .invalidResponse)
   }
 
-  @Test func failsWhenNobodyListens() async throws {
+  @Test func failsWhenNoServerListens() async throws {
     let url = try HTTPServer(.hangUp).url  // Gone at the end of this line.
     let events = try await session.dataProducer(for: url).outcome()
     #expect(events == [.failed(RequestError(url: url, cause: .cannotConnect))])

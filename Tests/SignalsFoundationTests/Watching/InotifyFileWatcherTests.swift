@@ -76,7 +76,7 @@
       let watch = try Watch(.kernel, alsoDoing: { if isFirst.set() { isBlocked.wait() } })
       try watch.folder.write("first", "")
       try await watch.sees("created first")
-      // More than the kernel keeps, while nobody reads.
+      // More events than the kernel keeps, while the watcher reads none.
       let limit = try #require(
         Int(
           String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)

@@ -3,14 +3,14 @@ import Testing
 @testable import Signals
 
 @Suite struct AnswerTests {
-  @Test func whoeverAsksLaterGetsWhatWasGiven() async {
+  @Test func aLaterCallerGetsTheFirstResult() async {
     let answer = Answer<Int>()
     answer.give(1)
     answer.give(2)
     #expect(await answer.output() == 1)
   }
 
-  @Test func whoeverWaitsGetsTheFirstThatIsGiven() {
+  @Test func aWaitingTaskGetsTheFirstResult() {
     let answer = Answer<Int>()
     let (steps, log) = (Steps(), Log<Int>())
     _ = steps.begin { log.add(await answer.output()) }
@@ -21,7 +21,7 @@ import Testing
     #expect(log.entries == [1])
   }
 
-  @Test("E9: nobody is resumed under the lock") func resumesOutsideTheLock() async {
+  @Test("E9: no task is resumed under the lock") func resumesOutsideTheLock() async {
     let answer = Answer<Probe>()
     let log = Log<String>()
     answer.give(Probe { log.add("released") })
@@ -29,7 +29,7 @@ import Testing
     #expect(log.entries == ["released"])
   }
 
-  @Test func aTaskWaitsUntilNobodyAsksForAPause() {
+  @Test func aTaskWaitsUntilAllPausesAreWithdrawn() {
     let (start, steps, log) = (Start(), Steps(), Log<Int>())
     _ = steps.begin {
       await start.resumption()

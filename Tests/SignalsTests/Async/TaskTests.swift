@@ -95,7 +95,8 @@ import Testing
     #expect(events.entries == ["next(1)", "failed(Oops(code: 9))"])
   }
 
-  @Test("B2: while somebody asks for a pause, no further element is asked for") func pausing() async throws {
+  @Test("B2: while downstream asks for a pause, no further element is asked for") func pausing() async throws
+  {
     let asked = Counter()
     let events = Log<Event<Int, Never>>()
     let atThree = Answer<Void>()

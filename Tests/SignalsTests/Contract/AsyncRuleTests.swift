@@ -27,7 +27,7 @@ struct AsyncRuleTests {
         let task = Task(executorPreference: steps) { late.add(await pushed(signal)) }
         if ending == .cancellation { task.cancel() }
         steps.run()
-        // Whoever is late is told that it is over (contract S5).
+        // A late observer is interrupted (contract S5).
         #expect(late.entries == [exit.cut], "\(exit.name), \(ending)")
       }
     }

@@ -156,7 +156,7 @@ struct EventRuleTests {
     #expect(first.entries == second.entries)
   }
 
-  @Test("E7: a value sent from inside a callback arrives after the current one reached everybody")
+  @Test("E7: a value sent from inside a callback arrives after the current one reached all observers")
   func reentrantSendsKeepTheOrder() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -307,7 +307,7 @@ final class SerialCheck: Sendable {
   }
 }
 
-/// A disposable of somebody else's making, which looks around whenever it is asked something.
+/// A disposable from outside the library, which logs each call.
 private final class CheckingDisposable: Disposable {
   private let log: Log<String>
 

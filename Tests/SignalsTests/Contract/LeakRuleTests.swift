@@ -9,7 +9,7 @@ final class LeakRuleTests {
 
   deinit { Recording.end() }
 
-  /// Something that goes on until somebody ends it, with each drive.
+  /// Work that goes on until the test ends it, with each drive.
   struct Work {
     let signal: Signal<Int, Never>
     let input: Observer<Int, Never>

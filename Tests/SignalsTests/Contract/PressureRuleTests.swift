@@ -85,7 +85,7 @@ struct PressureRuleTests {
   private static let naturals = SignalProducer<Int, Never>.unfold(0) { ($0, $0 + 1) }
   private static let silence = SignalProducer<Int, Never>.never
 
-  /// Joins and stages between a source and whoever asks for a pause.
+  /// Joins and stages between a source and the consumer that asks for a pause.
   private static let chains:
     [(name: String, chain: @Sendable (SignalProducer<Int, Never>) -> SignalProducer<Int, Never>)] = [
       ("stages", { $0.map { $0 }.filter { _ in true }.scan(0) { $1 }.dropFirst(0) }),

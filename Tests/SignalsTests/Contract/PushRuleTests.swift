@@ -25,7 +25,7 @@ struct PushRuleTests {
     #expect(log.entries == [.interrupted])
   }
 
-  @Test("S2: the generator runs once, inside init; what it sends there reaches nobody")
+  @Test("S2: the generator runs once, inside init; what it sends there reaches no observer")
   func generatorRunsOnce() {
     let runs = Log<Int>()
     let log = Log<Event<Int, Never>>()
@@ -185,7 +185,7 @@ struct PushRuleTests {
     #expect(log.entries == [.interrupted, .interrupted, .interrupted, .interrupted])
   }
 
-  @Test("S5: whoever is interrupted and observes the same signal is interrupted at once too")
+  @Test("S5: an observer attached to the same signal inside an interruption is interrupted at once too")
   func observedWhileInterrupted() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -232,7 +232,7 @@ struct PushRuleTests {
     #expect(ended.entries == [1])
   }
 
-  @Test("S6: a source nobody observes or holds lives as long as its input")
+  @Test("S6: a source that is neither observed nor held lives as long as its input")
   func sourceOutlivesItsSignal() {
     let ended = Log<Int>()
     let inputs = Guarded<Observer<Int, Never>?>(nil)
@@ -246,7 +246,7 @@ struct PushRuleTests {
     withExtendedLifetime(last) {}
   }
 
-  @Test("S7: a derived signal nobody holds or observes detaches silently")
+  @Test("S7: a derived signal that is neither held nor observed detaches silently")
   func derivedDetaches() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -278,7 +278,7 @@ struct PushRuleTests {
     #expect(log.entries == ["mapped 1", "seen"])
   }
 
-  @Test("S7: a derived signal stays while it is held, and transforms for nobody")
+  @Test("S7: a derived signal stays while it is held, and transforms without observers")
   func derivedStaysWhileHeld() {
     let log = Log<Int>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -291,7 +291,7 @@ struct PushRuleTests {
     withExtendedLifetime(derived) {}
   }
 
-  @Test("S7: a join of signals nobody holds detaches from all of them")
+  @Test("S7: a join that is neither held nor observed detaches from all its sources")
   func joinDetaches() {
     let log = Log<String>()
     let (first, firstInput) = Signal<Int, Never>.pipe()
@@ -312,7 +312,7 @@ struct PushRuleTests {
     #expect(log.entries == ["3", "freed"])
   }
 
-  @Test("S8: resources are disposed of after the end was delivered to everyone, newest first")
+  @Test("S8: resources are disposed of after all observers have received the end, newest first")
   func orderAtTheEnd() {
     let log = Log<String>()
     let inputs = Guarded<Observer<Int, Never>?>(nil)

@@ -15,7 +15,7 @@ struct StateRuleTests {
     #expect(heard.entries == [[10, 1, 10], [1, 1, 10], [2, 2, 20], [20, 2, 20]])
   }
 
-  @Test("R1: any thread can read and set, whoever else does")
+  @Test("R1: any thread can read and set, whatever other threads do")
   func anyThread() {
     let number = MutableProperty([0, 0])
     let derived = number.map { $0[0] - $0[1] }
@@ -64,7 +64,7 @@ struct StateRuleTests {
     #expect(heard.entries == ["a 2", "returned", "a 3", "b 4", "returned", "a 4", "a 5", "b 5"])
   }
 
-  @Test("R2: no gap and no duplicate, whenever somebody begins to observe")
+  @Test("R2: no gap and no duplicate, whenever an observer is attached")
   func neitherGapsNorDuplicates() {
     let number = MutableProperty(0)
     let heard = (0..<4).map { _ in Log<Int>() }
@@ -78,7 +78,7 @@ struct StateRuleTests {
     for log in heard.dropFirst() { #expect(log.entries == Array(log.entries[0]...2000)) }
   }
 
-  @Test("R3: nobody hears of a combination of values that never existed")
+  @Test("R3: no observer receives a combination of values that never existed")
   func noHalfways() {
     let number = MutableProperty(1)
     let (double, triple) = (number.map { $0 * 2 }, number.map { $0 * 3 })

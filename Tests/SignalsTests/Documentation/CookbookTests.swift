@@ -35,7 +35,7 @@ struct CookbookTests {
   @Test(arguments: try Recipe.all())
   func printsWhatIsShown(recipe: Recipe) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cookbook-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
+    defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
     let program = try CompiledProgram(recipe.code, in: folder)
     // The programs run by the clock. On a busy machine a sleep of milliseconds may take ten times as long, which
     // changes what falls into one interval; that is not what is tested here.

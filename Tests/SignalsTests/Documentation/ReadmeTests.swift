@@ -24,7 +24,7 @@ struct ReadmeTests {
     "The examples compile without a warning, and print what the document says",
     arguments: [
       ("## State", "README.md"), ("## Signals and async/await: which when", "README.md"),
-      ("## What was forgotten", "README.md"),
+      ("## Finding leaked subscriptions", "README.md"),
       ("## An example", "Documentation/Guides/The property graph.md"),
     ])
   func programs(heading: String, document: String) throws {
@@ -36,7 +36,7 @@ struct ReadmeTests {
 
   private func runExample(print: @escaping @Sendable (Any) -> Void) {
     // example
-    // Pushed: it happens now, and everybody who observes hears the same.
+    // Pushed: events are sent now, and every observer receives the same ones.
     let (clicks, input) = Signal<Int, Never>.pipe()
     clicks.map { "click \($0)" }.observeValues { print($0) }
 

@@ -43,7 +43,7 @@ import Testing
     let recorder = Recorder<Int, Never>()
     numbers.merge(with: SignalProducer([1, 2])).observe(recorder.observer)
     input.send(3)
-    #expect(recorder.values == [3], "what a producer sends while a signal is made reaches nobody (S2)")
+    #expect(recorder.values == [3], "what a producer sends while a signal is made reaches no observer (S2)")
     SignalProducer([1, 2]).merge(with: numbers).start(recorder.observer)
     input.send(4)
     #expect(recorder.values == [3, 1, 2, 4, 4])

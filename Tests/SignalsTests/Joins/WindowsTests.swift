@@ -58,7 +58,7 @@ import Testing
       "----'[a]'---'[b]'--('[c]'|)", only: .pulled)
   }
 
-  @Test("S2: pushed, the first one reaches nobody") func theFirstOneOfASignalIsLost() {
+  @Test("S2: pushed, the first one reaches no observer") func theFirstOneOfASignalIsLost() {
     expect(
       "--a--b---c-|", { $0.windows(every: .seconds(4), on: $1).flatMap { $0.collect() } },
       "--------'[b]'--('[c]'|)", only: .pushed)

@@ -122,8 +122,8 @@ struct Lottery {
 
   private mutating func pause() -> Nanoseconds { duration(0...(chance(1, of: 4) ? 2 : 0)) }
 
-  /// Some whole seconds, and a part of one that nobody else gets; never so little that there would be
-  /// thousands of them until the horizon.
+  /// Some whole seconds, and a part of one that no other duration gets; never so short that an interval of it would
+  /// repeat thousands of times until the horizon.
   private mutating func duration(_ seconds: ClosedRange<Int>) -> Nanoseconds {
     pick(seconds) * 1_000_000_000 + pick(200_000_000...999_999_999)
   }

@@ -1,7 +1,7 @@
 import Signals
 import SignalsTesting
 
-/// A pipeline that somebody attaches to and perhaps disposes of.
+/// A pipeline, when an observer is attached to it, and whether and when that is disposed of.
 struct ModelCase {
   enum Disposal {
     case none
@@ -14,7 +14,7 @@ struct ModelCase {
   var attached: Nanoseconds
   var disposal: Disposal
 
-  /// Nobody looks further.
+  /// Events are compared up to this time.
   static let horizon = Duration.seconds(40)
 
   typealias Trace = [Timed<Event<Int, TestFailure>>]
@@ -118,7 +118,7 @@ struct ModelCase {
 }
 
 extension ModelCase.Trace {
-  /// Whoever disposes while a value is delivered that brings the end with it may hear of that end instead.
+  /// An observer that disposes while it receives its last value may get the end that this value brings instead.
   fileprivate mutating func acceptAnyEnd() {
     if let last, last.value.isTerminating { self[count - 1].value = .interrupted }
   }

@@ -31,7 +31,7 @@ import Testing
     for number in failed.withLock({ $0.sorted() }) { Issue.record("\(describe(seed, number))") }
   }
 
-  /// Without this the comparison could become idle, and nobody would see it.
+  /// Without this test the comparison could compare nothing, and no test would fail.
   @Test func pipelinesAreWorthTrying() {
     var (talkative, operators, pushed, disposedOf) = (0, 0, 0, 0)
     for number in 0..<rounds(2000) {
@@ -82,7 +82,7 @@ import Testing
     }
     #expect(told == Set(Catalog.operators.map(\.code)))
     let folder = FileManager.default.temporaryDirectory.appending(path: "pipelines-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
+    defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
     try CompiledProgram.check(text, in: folder)
   }
 

@@ -1,7 +1,7 @@
 extension Pipeline {
   /// The same with times that are easier to read: whole seconds, and some microseconds so that they still do
-  /// not coincide, also not after having been added to each other a few times. Nothing if nobody has to read
-  /// nanoseconds, or if there are too many times.
+  /// not coincide, also not after having been added to each other a few times. Nil if all times are
+  /// whole microseconds already, or if there are too many times.
   var withPlainTimes: Pipeline? {
     if times.allSatisfy({ $0 % 1000 == 0 }) { return nil }
     let distinct = times.reduce(into: [Nanoseconds]()) { if !$0.contains($1) { $0.append($1) } }

@@ -17,7 +17,7 @@ struct Pipeline {
   }
 }
 
-/// A time or a duration; nobody draws the same one twice, so that independent things never coincide.
+/// A time or a duration. The same one is never drawn twice, so independent events never coincide.
 typealias Nanoseconds = Int
 
 extension Pipeline {
@@ -60,7 +60,7 @@ extension Pipeline {
   var isForProducersOnly: Bool { steps.contains { $0.modelled.isForProducersOnly } }
 }
 
-/// Where pipelines run: a clock, the inputs of signals, which somebody has to keep, and what they may do.
+/// Where pipelines run: a clock, the inputs of signals, which are kept here, and what they may do.
 final class Bench: Sendable {
   private struct State {
     var inputs: [@Sendable (Bench) -> Void] = []

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func passesOnAtOnceWhileNobodyAsksForAPause() {
+  @Test func passesOnAtOnceWithoutAPause() {
     let bench = Bench(1, onOverflow: .dropOldest)
     for value in 1...3 {
       bench.input.send(value)

@@ -38,7 +38,7 @@ import Testing
     #expect(work.starts == 1)
   }
 
-  @Test func goesOnWithoutAnybodyAsLongAsSomebodyCanCome() {
+  @Test func goesOnWithoutObserversWhileItCanBeStarted() {
     let work = Work()
     let lazy = work.producer.replayLazily(1)
     let late = Recorder<Int, Oops>()
@@ -49,7 +49,7 @@ import Testing
     #expect(late.events == [.next(1)])
   }
 
-  @Test func endsTheWorkWhenNobodyCanComeAnyMore() {
+  @Test func endsTheWorkWhenItCannotBeStartedAnyMore() {
     let work = Work()
     let recorder = Recorder<Int, Oops>()
     var lazy: SignalProducer<Int, Oops>? = work.producer.replayLazily(1)

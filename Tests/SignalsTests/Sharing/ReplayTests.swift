@@ -31,7 +31,7 @@ import Testing
     replay.send(1)
     #expect(atOnce.entries == [[2]], "what this thread has sent it sees")
     replay.send(3)
-    #expect(late.values == [2, 3], "2 is delivered later, but not to whoever has it already")
+    #expect(late.values == [2, 3], "2 is delivered later, but not to an observer that has it already")
   }
 
   @Test func nothingPassesBeforeAnObserverThatWasThereWhenItWasSent() {

@@ -208,7 +208,7 @@ import Testing
     #expect(late.events.isEmpty)
   }
 
-  @Test func foreverKeepsRunningWithoutAnybody() {
+  @Test func foreverKeepsRunningWithoutObservers() {
     let work = Work()
     let shared = work.producer.share(replay: 1, scope: .forever)
     #expect(work.starts == 0, "it begins with the first")
@@ -254,7 +254,7 @@ import Testing
     #expect(work.starts == 0)
   }
 
-  @Test("R2: whoever joins a run that is under way misses nothing and sees nothing twice")
+  @Test("R2: an observer that joins a run under way misses nothing and receives nothing twice")
   func joinsWhileAnotherThreadSends() {
     let work = Work()
     let shared = work.producer.share(replay: 2)

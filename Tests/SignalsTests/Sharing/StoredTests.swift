@@ -39,7 +39,7 @@ import Testing
     #expect(log.entries.count == 2)
   }
 
-  @Test func disposesOfTheSourceWhenNobodyHasIt() {
+  @Test func disposesOfTheSourceWhenTheLastPropertyIsReleased() {
     let log = Log<String>()
     let source = SignalProducer<Int, Never>.never.on(disposed: { log.add("disposed") })
     var latest: Property? = source.stored(initial: 0)

@@ -15,7 +15,7 @@ import Testing
     expect("--a--!", { $0.materialize() }, "--'next(a)'--('interrupted'!)")
   }
 
-  @Test("D2: whoever disposes gets no event that says so") func disposalIsNoEvent() {
+  @Test("D2: disposing delivers no event that says so") func disposalIsNoEvent() {
     expect("--a--b--|", { $0.materialize() }, "--'next(a)'-$")
   }
 

@@ -8,7 +8,7 @@ import Testing
       "--1--2--3--|", values: numbers, { $0.reductions(0) { $0 + $1 } }, "'0'-1--3--'6'--|", only: .pulled)
   }
 
-  @Test("S2: a signal has sent its seed before anybody could hear it") func theSeedOfASignalIsLost() {
+  @Test("S2: a signal has sent its seed before an observer can attach") func theSeedOfASignalIsLost() {
     expect("--1--2--|", values: numbers, { $0.reductions(5) { $0 + $1 } }, "--6--8--|", only: .pushed)
   }
 

@@ -230,7 +230,7 @@ import Testing
 
   private enum Use { case none, read, observed }
 
-  @Test func whatSomebodyStillHasOfAChainGoesOn() {
+  @Test func theHeldPartOfAChainGoesOn() {
     let number = MutableProperty(1)
     var first: Property<Int>? = number.map { $0 * 10 }
     var second: Property<Int>? = first!.map { $0 + 1 }

@@ -97,7 +97,7 @@ import Testing
     number.value = 2
     let order = ["number", "deeper", "third", "third again", "first", "deep", "second"]
     #expect(heard.entries == order)
-    // Whoever has been left by everybody queues up again.
+    // A property that has lost all its observers comes last in the order when it is observed again.
     all[0].dispose()
     let again = observe(deeper, "deeper")
     number.value = 3
@@ -148,7 +148,7 @@ import Testing
     #expect(number.node.hub.observers.first == nil)
   }
 
-  @Test func aSignalNobodyHoldsLetsGo() {
+  @Test func aSignalThatIsNotHeldDetaches() {
     let runs = Log<Int>()
     let number = MutableProperty(1)
     let derived = number.map { number in
@@ -184,7 +184,7 @@ import Testing
     #expect(heard.entries == [11, 12, 22])
   }
 
-  @Test func callsNobodyUnderALock() {
+  @Test func callsNoForeignCodeUnderALock() {
     let number = MutableProperty(Checked(1))
     let derived = number.map { Checked($0.number * 2) }
     let computed = Property { Checked(derived.value.number + number.value.number) }

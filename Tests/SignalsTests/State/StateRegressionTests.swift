@@ -46,7 +46,7 @@ import Testing
     }
     last.producer.startWithValues(heard.add)
     a.value = 2
-    // Nobody hears 300 after 700.
+    // No observer receives 300 after 700.
     #expect(heard.entries == [20, 200, 30, 700, 70] || heard.entries == [20, 200, 30, 70, 700])
     #expect((first.value, last.value) == (70, 700))
   }
@@ -66,10 +66,10 @@ import Testing
     #expect(heard.entries == [200, -200, -300, 300])
   }
 
-  @Test func whoeverWaitsAtTheGateHearsWhatIsSetAfterwards() {
-    // The letters that wait: a change, the new observer, another change. The first one has to be told with its
-    // own value: told with the one of then, the last change would be old news, and the new observer, who came
-    // in between, would never hear of it.
+  @Test func anObserverQueuedAtTheGateReceivesLaterValues() {
+    // The messages in the queue: a change, the new observer, another change. The first change has to be delivered
+    // with its own value. If it were delivered with the value that is current by then, the last change would count
+    // as delivered already, and the new observer, which is added in between, would never receive it.
     let number = MutableProperty(0)
     let derived = number.map { $0 }
     let heard = Log<String>()

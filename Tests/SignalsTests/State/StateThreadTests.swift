@@ -45,7 +45,7 @@ import Testing
     #expect(Set(before.flatMap(\.entries)) == Set(heard.entries.dropLast()))
   }
 
-  @Test func nobodySeesHalfATransaction() {
+  @Test func noThreadSeesHalfATransaction() {
     let pair = Pair()
     let wrong = Counter()
     let derived = pair.derived
@@ -56,7 +56,7 @@ import Testing
         case 0...1: pair.set(thread * 1000 + value)
         case 2...4: if derived[value % derived.count].value != 0 { wrong.increment() }
         default:
-          // Somebody comes and goes.
+          // An observer is attached and disposed of.
           derived[value % derived.count].producer.startWithValues { if $0 != 0 { wrong.increment() } }
             .dispose()
         }
@@ -66,7 +66,7 @@ import Testing
     #expect(derived.allSatisfy { $0.value == 0 })
   }
 
-  @Test func nobodySeesHalfASet() {
+  @Test func noThreadSeesHalfASet() {
     let number = MutableProperty(0)
     let twins = (0..<6).map { _ in number.map { $0 + 1 } }
     let differences = (0..<6).map { index in
@@ -227,7 +227,7 @@ import Testing
     #expect(heard.entries.last == 799)
   }
 
-  @Test func everybodyDoesAnything() {
+  @Test func allThreadsDoAnything() {
     for seed in 0..<4 { anything(UInt64(seed)) }
   }
 
@@ -298,7 +298,7 @@ import Testing
     let slow = Property {
       runs.increment()
       let first = pair.first.value
-      // Meanwhile somebody sets both: of three sets, one at least has begun after this.
+      // Meanwhile other threads set both: of three sets, one at least has begun after this.
       let before = sets.value
       while sets.value < before + 3, !isOver.flag.isSet {}
       return first - pair.second.value

@@ -184,7 +184,7 @@ import Testing
     #expect(value == 2 || value == 4)
   }
 
-  @Test func aTaskStartedInsideAComputationReadsForNobody() async {
+  @Test func aTaskStartedInsideAComputationAddsNoDependency() async {
     let (number, other) = (MutableProperty(1), MutableProperty(1))
     let tasks = Log<Task<Int, Never>>()
     let runs = Log<Int>()

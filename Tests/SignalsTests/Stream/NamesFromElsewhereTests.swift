@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whoever writes a name from another library is told the name it has here.
+/// The compiler answers a name from another library with the name that it has here.
 @Suite struct NamesFromElsewhereTests {
   @Test func theCompilerAnswersWithTheLocalName() throws {
     let preamble = """
@@ -29,7 +29,7 @@ import Testing
   }
 }
 
-/// A call as somebody would write it, and what the compiler has to name.
+/// A call as it is written with another library, and what the compiler has to name.
 private let names: [(call: String, answer: String)] = [
   ("stream.skipRepeats()", "removeDuplicates()"),
   ("stream.skipRepeats { $0 == $1 }", "removeDuplicates(by:)"),

@@ -36,7 +36,7 @@ import Testing
     #expect(log.entries == ["interrupted"])
   }
 
-  /// Nobody but the pushed stream may be there to keep the start.
+  /// The pushed stream may be the only one that refers to the start.
   @Test func goesOnWithAPushedStreamWhenTheDisposableIsDropped() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()

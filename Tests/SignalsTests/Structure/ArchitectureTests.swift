@@ -149,7 +149,7 @@ private struct Call: CustomStringConvertible {
 
   func isMade(in code: String) -> Bool {
     if label == "_" || label.isEmpty {
-      // Functions of nobody have no dot.
+      // Free functions have no dot.
       return [".\(name)(", ".\(name) {", "  \(name) {"].contains { code.contains($0) }
     }
     // A parameter with a default value may be left out.

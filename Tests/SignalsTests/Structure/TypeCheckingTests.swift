@@ -12,7 +12,7 @@ import Testing
     let operators = chain.matches(of: /(?m)^  \.\w+/).count
     #expect(operators == 20)
     let folder = FileManager.default.temporaryDirectory.appending(path: "chain-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
+    defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
     try CompiledProgram.check(beginning + chain, in: folder, scopesPerExpression: 20_000)
   }
 }

@@ -25,7 +25,7 @@ struct MainActorTerminalsTests {
     #expect(heard.entries == [.next(1), .next(2), .completed])
   }
 
-  @Test("A3: whoever disposes of a start on another thread interrupts it on the main actor")
+  @Test("A3: a start that is disposed of on another thread is interrupted on the main actor")
   func disposedOfElsewhere() async throws {
     let heard = Log<Heard>()
     let interrupted = Log<Heard>()

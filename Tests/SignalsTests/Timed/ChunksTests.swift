@@ -32,7 +32,7 @@ import Testing
       "-------------'[a, b]'------('[c]'|)")
   }
 
-  @Test("B2: the end of an interval waits while whoever is below asks for a pause") func waitsDuringAPause() {
+  @Test("B2: the end of an interval waits while downstream asks for a pause") func waitsDuringAPause() {
     let time = TestScheduler()
     let (signal, input) = Signal<Int, Never>.pipe()
     let counted = Recorder<[Int], Never>()

@@ -46,7 +46,7 @@ import Testing
     #expect(trace.lines == ["living"])
   }
 
-  @Test func disposalWhileItGrowsMissesNobody() {
+  @Test func disposalWhileItGrowsMissesNoMember() {
     let set = DisposableSet()
     let trace = Trace()
     onThreads(8) { thread in

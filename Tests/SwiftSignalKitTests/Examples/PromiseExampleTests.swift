@@ -94,7 +94,7 @@ import Testing
         """)
   }
 
-  @Test func aValuePromiseThatNobodyHearsAnyMore() throws {
+  @Test func aValuePromiseWithoutSubscribers() throws {
     let output = try printed(
       by: """
         import SwiftSignalKit

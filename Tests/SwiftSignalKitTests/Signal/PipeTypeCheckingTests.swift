@@ -8,7 +8,7 @@ import Testing
   @Test func sixteenStagesAreNoPuzzle() throws {
     #expect(chain.split(separator: "|> ").dropFirst().count == 16)
     let folder = FileManager.default.temporaryDirectory.appending(path: "chain-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: folder) }  // What is left there harms nobody.
+    defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
     try CompiledProgram.check(
       chain, using: ["Signals", "SignalsFoundation", "SystemCalls", "SwiftSignalKit"], in: folder,
       scopesPerExpression: 2_000)

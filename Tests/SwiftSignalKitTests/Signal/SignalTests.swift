@@ -71,7 +71,7 @@ import Testing
         withExtendedLifetime(probe) { trace.add("disposable") }
       }
     }
-    // Somebody keeps the disposable, and the subscriber of the source is kept too.
+    // The test keeps the disposables and the subscribers of the source.
     let completed = start(watched, trace)
     source.complete()
     #expect(trace.takeLines() == ["completed", "disposable", "disposable released", "captures released"])
@@ -177,7 +177,7 @@ import Testing
     #expect(count.with { $0 } == 4000)
   }
 
-  @Test("keep: a start that everybody has forgotten is released, and nothing is disposed of")
+  @Test("keep: a start without references is released, and nothing is disposed of")
   func aForgottenStartIsReleased() {
     let trace = Trace()
     let signal = Signal<Int, String> { _ in ActionDisposable { trace.add("disposable") } }
@@ -185,8 +185,8 @@ import Testing
     #expect(trace.lines == ["captures released"])
   }
 
-  @Test("keep: a start that nobody keeps goes on as long as its generator keeps the subscriber")
-  func aStartNeedsNobody() {
+  @Test("keep: a start that the caller does not keep goes on while its generator keeps the subscriber")
+  func aStartNeedsNoReference() {
     let (trace, source) = (Trace(), Source<Int, NoError>())
     source.signal.trace(to: trace)
     source.put(1)

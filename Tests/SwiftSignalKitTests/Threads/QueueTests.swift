@@ -49,7 +49,7 @@ import Testing
     #expect(steps.entries == [1, 2])
   }
 
-  @Test func nobodyIsOnAQueueOfTheSystem() async {
+  @Test func isCurrentIsFalseOnAQueueOfTheSystem() async {
     for queue in [Queue.concurrentDefaultQueue(), Queue.concurrentBackgroundQueue()] {
       let isCurrent = await withCheckedContinuation { continuation in
         queue.async { continuation.resume(returning: queue.isCurrent()) }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func isSilentUntilItIsStarted() async {
     let timer = Timer(
-      timeout: 0, repeat: false, completion: { Issue.record("nobody started it") }, queue: queue)
+      timeout: 0, repeat: false, completion: { Issue.record("the timer was not started") }, queue: queue)
     await settle(after: 0.02)
     withExtendedLifetime(timer) {}
   }
@@ -69,7 +69,7 @@ import Testing
   @Test func aReleasedTimerDoesNotCall() async {
     queue.sync {
       let timer = Timer(
-        timeout: 0.01, repeat: true, completion: { Issue.record("nobody keeps it") }, queue: queue)
+        timeout: 0.01, repeat: true, completion: { Issue.record("the timer was released") }, queue: queue)
       timer.start()
     }
     await settle(after: 0.03)

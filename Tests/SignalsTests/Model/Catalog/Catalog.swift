@@ -11,7 +11,7 @@ enum Catalog {
     "share(replay:scope:)": "the same",
     "replayLazily(_:)": "the same, in ReplayLazilyTests",
     "buffer(_:onOverflow:drops:)":
-      "while nobody asks for a pause it changes nothing, and the model has no pauses; see BufferTests",
+      "while downstream asks for no pause it changes nothing, and the model has no pauses; see BufferTests",
     "stored(initial:)": "a property, with a model of its own in the tests of the state graph",
     "multicast()": "it begins with a call from outside, which the model does not have",
     "connect()": "is that call",
@@ -19,6 +19,6 @@ enum Catalog {
     "Signal.pipe()": "pushed scripts are made with it",
     "Signal.producer": "a signal under another name; pipelines have signals among the streams of producers",
     "Signal.never": "has nothing to say",
-    "Signal.empty": "is interrupted for whoever attaches, as the model says of every signal that is over",
+    "Signal.empty": "interrupts each observer that attaches, as the model says of every signal that is over",
   ]
 }

@@ -1,4 +1,4 @@
-/// The naive model of properties: everything is computed anew, whenever somebody asks.
+/// The naive model of properties: each read computes everything anew.
 struct GraphModel {
   let properties: [GraphScript.Kind]
   /// Of those that are stored.

@@ -21,7 +21,7 @@ extension GraphRun {
     }
   }
 
-  /// A step is over: everybody has heard what had to be heard, and nothing was computed in vain.
+  /// A step is over: each observer has received what it had to receive, and nothing was computed in vain.
   func check() {
     let now = state.value
     if now.complaint != nil { return }
@@ -34,7 +34,7 @@ extension GraphRun {
     checkRuns()
   }
 
-  /// Nobody did anything inside an observer: it is known what each hears, and in which order.
+  /// No action ran inside an observer: it is known what each observer receives, and in which order.
   private func checkAll() {
     let now = state.value
     let (before, after) = (now.values[0], now.model.values)
@@ -96,7 +96,7 @@ extension GraphRun {
       for property in now.everObserved { needs.formUnion(now.model.needs(of: property, values)) }
     }
     for index in now.runs.sorted() where !needs.contains(index) {
-      complain("p\(index) is computed although nobody needs it")
+      complain("p\(index) is computed although nothing needs it")
     }
   }
 

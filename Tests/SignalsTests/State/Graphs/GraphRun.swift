@@ -15,7 +15,7 @@ final class GraphRun: Sendable {
     var observers: [Int: Heard] = [:]
     /// What is observed, in the order of the first observation.
     var observed: [Int] = []
-    /// Somebody was disposed of inside an observer: who comes first afterwards is not said anywhere.
+    /// False once an observer was disposed of inside an observer: the order afterwards is not specified.
     var isOrderKnown = true
     /// How deep we are inside transactions, and what was set there.
     var depth = 0

@@ -1,5 +1,5 @@
-/// Properties, and what is done to them, step by step. Whatever is done is possible: what is meant for somebody
-/// who is not there is passed over.
+/// Properties, and what is done to them, step by step. Every script can run: an action on an observer or a property
+/// that does not exist is skipped.
 struct GraphScript {
   var properties: [Kind]
   var steps: [Act]
