@@ -24,7 +24,7 @@ extension EventStream where D == Pull {
   ///       .buffer(10, onOverflow: .dropNewest, drops: ignored)
   ///       .flatMap(.concat) { save($0) }
   ///
-  /// While nobody asks for a pause, values pass at once. For producers only: nobody can ask a signal to pause, so
+  /// While downstream requests no pause, values pass at once. For producers only: a signal cannot be paused, so
   /// start from `signal.producer`.
   ///
   /// - Parameters:

@@ -6,7 +6,7 @@ extension EventStream where D == Pull {
   ///     1st        -----a--b--c--|
   ///     2nd              --b--c--|    (started later)
   ///
-  /// So all who are to see everything can be attached first:
+  /// So all observers that must miss nothing can be attached first:
   ///
   ///     let page = load(address).multicast()
   ///     page.producer.startWithValues(show)
@@ -19,9 +19,9 @@ extension EventStream where D == Pull {
 
 /// Work that several observers share, and that begins with ``connect(fileID:line:)``.
 ///
-/// ``signal`` and ``producer`` show the run that is under way, or else the next one. When that ends, they
-/// end; who observes or starts afterwards waits for the run after it. When the connectable is released and
-/// no run is under way, whoever waits is interrupted (contract S6).
+/// ``signal`` and ``producer`` show the run that is under way, or else the next one. When that run ends, they
+/// end; an observer that is attached afterwards waits for the run after it. When the connectable is released and
+/// no run is under way, the observers that wait are interrupted (contract S6).
 public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
   private final class Run: Sendable {
     let start = Start()

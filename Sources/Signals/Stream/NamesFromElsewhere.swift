@@ -423,7 +423,7 @@
     @available(*, unavailable, message: "use producer.share(replay:)")
     public func share(replay count: Int) -> Self { fatalError() }
 
-    @available(*, unavailable, message: "use producer.buffer(_:onOverflow:): nobody can ask a signal to wait")
+    @available(*, unavailable, message: "use producer.buffer(_:onOverflow:): a signal cannot wait")
     public func buffer(_ limit: Int, onOverflow overflow: Overflow) -> Self { fatalError() }
   }
 

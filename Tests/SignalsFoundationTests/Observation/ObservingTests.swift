@@ -103,7 +103,7 @@ import Testing
     var account: Account? = Account()
     do {
       let probe = Probe { released.observer.send("released") }
-      SignalProducer.observing { [weak account] in account?.name ?? "nobody" }
+      SignalProducer.observing { [weak account] in account?.name ?? "unknown" }
         .on(next: { _ in probe.touch() }).start(recorder.observer)
     }
     try await values(recorder, are: ["Ada"])

@@ -40,7 +40,7 @@ import Testing
     let producer = SignalProducer<String, Never>.task { Names.current }
     let name = await Names.$current.withValue("starter") { await producer.firstValue() }
     #expect(name == "starter")
-    #expect(await producer.firstValue() == "nobody")
+    #expect(await producer.firstValue() == "unknown")
   }
 
   @Test func thePriorityIsTheOneThatWasAskedFor() async {
@@ -262,7 +262,7 @@ import Testing
 }
 
 private enum Names {
-  @TaskLocal static var current = "nobody"
+  @TaskLocal static var current = "unknown"
 }
 
 extension EventStream where D == Pull {

@@ -150,7 +150,7 @@ private let names: [(call: String, answer: String)] = [
   ("Signal<Int, Oops>.never.share(replay: 1)", "use producer.share(replay:)"),
   (
     "Signal<Int, Oops>.never.buffer(1, onOverflow: .suspend)",
-    "use producer.buffer(_:onOverflow:): nobody can ask a signal to wait"
+    "use producer.buffer(_:onOverflow:): a signal cannot wait"
   ),
   ("stream.multicast().autoconnect()", "use share() instead of multicast()"),
   ("stream.multicast().refCount()", "use share() instead of multicast()"),

@@ -65,8 +65,20 @@ struct ArchitectureTests {
     "No loop over a parameter pack leaves its elements unused",
     arguments: ["Sources", "Tests", "Benchmarks", "Examples"])
   func packLoops(folder: String) throws {
-    for file in try SourceFile.all(in: folder) where !file.path.contains("/.build/") {
+    for file in try SourceFile.all(in: folder) {
       #expect(!file.code.contains(#/for _ in\s+repeat\b/#), "\(file.path)")
+    }
+  }
+
+  /// A sentence about an unnamed person does not say whether the caller, the observer or the source acts.
+  @Test(
+    "Comments and documents say who acts",
+    arguments: ["Sources", "Tests", "Documentation", "Benchmarks", "Examples", "Fuzzing", "Stress", "."])
+  func words(folder: String) throws {
+    // In pieces, so that this file does not find itself.
+    let banned = try Regex("\\b(who|some|no|any|every)" + "(ever|body)\\b").ignoresCase()
+    for file in try SourceFile.all(in: folder, types: ["swift", "md"]) {
+      #expect(try banned.firstMatch(in: file.text) == nil, "\(file.path)")
     }
   }
 
@@ -170,11 +182,17 @@ private struct SourceFile {
     text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
   }
 
-  static func all(in folder: String) throws -> [SourceFile] {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
-    let files = try names.filter { $0.hasSuffix(".swift") }.sorted()
+  /// Those of a folder and all folders in it; "." stands for the root of the package alone.
+  static func all(in folder: String, types: [String] = ["swift"]) throws -> [SourceFile] {
+    let names =
+      folder == "."
+      ? try FileManager.default.contentsOfDirectory(atPath: root.path)
+      : try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+    let files = try names.filter { name in
+      !name.hasPrefix(".build/") && types.contains { name.hasSuffix(".\($0)") }
+    }.sorted()
       .map { try SourceFile(path: "\(folder)/\($0)") }
-    try #require(!files.isEmpty, "no Swift files in \(folder)")
+    try #require(!files.isEmpty, "no files in \(folder)")
     return files
   }
 
