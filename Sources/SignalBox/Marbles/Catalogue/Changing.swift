@@ -71,7 +71,7 @@ extension Catalogue {
       shown: .run("--a---b---x", "materialize"), apply: { $0.materialize().canFail }),
     Operator(
       "dematerialize",
-      does: "Makes events of values that say what the events are: the reverse of ``materialize()``.",
+      does: "Makes events of values that describe events: the reverse of ``materialize()``.",
       shown: .run("--'next(a)'---'next(b)'---'failed'--c--|", "dematerialize"),
       apply: { source in
         source.materialize().map { event in event.value.flatMap(Event.init(named:)) ?? event }.dematerialize()

@@ -3,15 +3,15 @@ import Signals
 extension Catalogue {
   static let sharing: [Operator] = [
     Operator(
-      "share", does: "Shares one run of the work among all who are there.",
+      "share", does: "Shares one run of the work among all current subscribers.",
       shown: .run("--a--b--c--|", "share", observers: [("1st", 0), ("2nd", 4)]), apply: { $0.share() }),
     Operator(
       "share", count("replay", atLeast: 0),
       choice(
         "scope", ["whileObserved": ShareScope.whileObserved, "forever": .forever], orElse: .whileObserved),
       does:
-        "Shares one run of the work among all who are there, and begins with its last values for those who "
-        + "come late.",
+        "Shares one run of the work among all current subscribers, and begins with its last values for late "
+        + "subscribers.",
       shown: .run("--a--b--c--|", "share(replay: 1)", observers: [("1st", 0), ("2nd", 4)]),
       .run(
         "--a--b--c--|", "share(replay: 1, scope: .forever)",
