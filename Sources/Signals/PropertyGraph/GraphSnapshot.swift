@@ -153,11 +153,13 @@ import Synchronization
     entries = [:]
     PropertyGraph.withLock {
       for input in inputs {
-        PropertyGraph.listen(to: input.node.record)
-        // What is computed perhaps depends on something in the log now.
-        if log != nil, input.node.record.pointee.isComputed { continue }
+        let record = input.node.record
+        PropertyGraph.listen(to: record)
+        // What is computed perhaps depends on something in the log now, if it can still change.
+        let isFinal = record.pointee.isFinal.load(ordering: .relaxed)
+        if log != nil, record.pointee.isComputed, !isFinal { continue }
         // In boxes, which are released after the lock.
-        input.again = input.node.record.canBeRead ? input.node.boxedValue() : nil
+        input.again = record.canBeRead ? input.node.boxedValue() : nil
       }
     }
     inputs.removeAll { $0.again == nil }
