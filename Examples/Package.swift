@@ -18,7 +18,9 @@ let package = Package(
     .target(name: "Console"),
     .executableTarget(name: "count", dependencies: ["Console"] + signals),
     .executableTarget(name: "fetch", dependencies: ["Console"] + signals),
-    .testTarget(name: "ExamplesTests", dependencies: ["count", "fetch"] + signals),
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: ["count", "fetch", .product(name: "SignalsTesting", package: "swift-signals")] + signals),
   ],
   swiftLanguageModes: [.v6]
 )

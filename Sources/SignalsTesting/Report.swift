@@ -1,3 +1,5 @@
+import Signals
+
 #if canImport(Testing)
   import Testing
 #endif
@@ -26,7 +28,27 @@ func report(_ failures: [String], at place: TestPlace) {
   for failure in failures { report(failure, at: place) }
 }
 
+/// A failure that was collected instead of being reported.
+package struct CollectedFailure: Sendable {
+  package let message: String
+  package let line: UInt
+
+  @TaskLocal fileprivate static var all: Guarded<[CollectedFailure]>?
+}
+
+/// The failures that expectations in `body` report, in their order. They do not reach the test framework: this is for the
+/// tests of the expectations.
+package func collectingFailures(_ body: () -> Void) -> [CollectedFailure] {
+  let all = Guarded<[CollectedFailure]>([])
+  CollectedFailure.$all.withValue(all, operation: body)
+  return all.withLock { $0 }
+}
+
 private func report(_ failure: String, at place: TestPlace) {
+  if let all = CollectedFailure.all {
+    all.withLock { $0.append(CollectedFailure(message: failure, line: place.line)) }
+    return
+  }
   #if canImport(Testing)
     if Test.current != nil {
       let location = SourceLocation(
