@@ -48,7 +48,7 @@ import Synchronization
   /// The depth of the outermost frame of the ring that this one is part of.
   @usableFromInline private(set) var ringDepth: Int32?
   /// Whether what closes the ring was perhaps not read.
-  @usableFromInline private(set) var isRingDoubtful = false
+  @usableFromInline fileprivate(set) var isRingDoubtful = false
   /// The nodes inside this ring that have been computed.
   fileprivate var members: NodePointer?
   /// The same in a snapshot, which keeps them.
@@ -111,8 +111,6 @@ import Synchronization
     isExceptional = true
     isBusy = true
   }
-
-  fileprivate mutating func doubtRing() { isRingDoubtful = true }
 
   /// The node depends on itself, by way of a frame at that depth.
   fileprivate mutating func noteRing(_ depth: Int32) {
@@ -301,7 +299,7 @@ extension FramePointer {
   }
 
   /// The ring that the computation around this walk is part of has to be computed again.
-  func doubtRing() { pointee.outer?.computation.pointee.doubtRing() }
+  func doubtRing() { pointee.outer?.computation.pointee.isRingDoubtful = true }
 
   /// Names the nodes of a ring, outermost first.
   func stopAtRing(_ depth: Int32) -> Never {
@@ -381,9 +379,9 @@ extension FramePointer {
     return holds
   }
 
-  /// The same in a snapshot.
+  /// The same in a snapshot. What has come to nothing waits for no frame further out.
   func leaveRing(_ entry: GraphSnapshot.Entry) {
-    let depth = pointee.ringDepth!
+    let depth = pointee.isBusy ? pointee.depth : pointee.ringDepth!
     entry.nextInRing = pointee.entries?.takeUnretainedValue()
     pointee.entries = nil
     var next: GraphSnapshot.Entry? = entry
@@ -399,18 +397,6 @@ extension FramePointer {
     while holder.pointee.node == nil { holder = holder.pointee.outer! }
     last.nextInRing = holder.pointee.entries?.takeUnretainedValue()
     holder.pointee.entries = .passUnretained(entry)
-  }
-
-  /// The computation for a snapshot has come to nothing: so have those of the members of the ring that it is part of.
-  func leaveOpenRing(_ entry: GraphSnapshot.Entry) {
-    entry.depth = nil
-    var next = pointee.entries?.takeUnretainedValue()
-    pointee.entries = nil
-    while let member = next {
-      next = member.nextInRing
-      member.nextInRing = nil
-      member.depth = nil
-    }
   }
 
   /// The computation has come to nothing.

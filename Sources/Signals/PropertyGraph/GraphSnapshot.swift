@@ -212,7 +212,7 @@ import Synchronization
       _ = node.recompute(frame)
       entry.value = found.take()
       if frame.pointee.isBusy {
-        frame.leaveOpenRing(entry)
+        frame.leaveRing(entry)
         if isGuess { return nil }
         frame.pointee.outer!.noteBusy()
       } else if frame.isInRing {
