@@ -13,11 +13,11 @@ extension Property {
   private static func violation(_ text: String, on source: String?) -> String? {
     var diagram: MarbleDiagram?
     if let source {
-      do throws(Mistake) { diagram = try MarbleDiagram(input: source) } catch {
+      do throws(SyntaxError) { diagram = try MarbleDiagram(input: source) } catch {
         return violation(of: error, in: source)
       }
     }
-    do throws(Mistake) {
+    do throws(SyntaxError) {
       return violation(of: try Expression(text).picture(of: diagram))
     } catch {
       return violation(of: error, in: text)
@@ -30,11 +30,11 @@ extension Property {
     if !text.contains(picture.code.split(separator: " ").first ?? "") {
       return "the code is missing in \(text)"
     }
-    if picture.steps > Bench.limit { return "\(picture.steps) steps are drawn" }
+    if picture.steps > ExpressionRunner.limit { return "\(picture.steps) steps are drawn" }
     return drawing.svg.hasSuffix("</svg>\n") ? nil : "the drawing is cut off"
   }
 
-  private static func violation(of mistake: Mistake, in text: String) -> String? {
+  private static func violation(of mistake: SyntaxError, in text: String) -> String? {
     if !(0...text.count).contains(mistake.position) {
       return "the mistake stands outside the text, at \(mistake.position): \(mistake.sentence)"
     }

@@ -22,5 +22,5 @@ public func useFutures(_ report: @escaping @Sendable (Int) -> Void) {
   Future<Int, SensorFailure>(result: .success(4)).start()
   Future(firstOf: safe).start { if case .success(let value?) = $0 { report(value) } }
   SignalProducer<Int, SensorFailure>(0..<3).flatMap(.concat) { _ in reading }.startWithValues(report)
-  reading.attach(Observer(next: report), Start())
+  reading.attach(Observer(next: report), Subscription())
 }

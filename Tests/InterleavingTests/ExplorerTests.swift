@@ -192,9 +192,9 @@ private final class Shared: Sendable {
 }
 
 private final class LetsGoFirst: Disposable {
-  private let inner: TakeOnce<any Disposable>
+  private let inner: OneShot<any Disposable>
 
-  init(_ inner: any Disposable) { self.inner = TakeOnce(inner) }
+  init(_ inner: any Disposable) { self.inner = OneShot(inner) }
 
   var isDisposed: Bool { inner.isTaken }
 

@@ -16,25 +16,25 @@ extension EventStream {
   /// Joins without a gate, so that two sources meet in the observer (contract E6, E7).
   func joinedWithoutGate() -> Self {
     Self(
-      .pull { observer, start in
-        let second = Start()
-        start += second
-        self.attach(observer, start)
+      .pull { observer, subscription in
+        let second = Subscription()
+        subscription += second
+        self.attach(observer, subscription)
         self.attach(Observer(next: observer.next, end: { _ in }), second)
       })
   }
 
   /// Goes on after disposal (contract D2).
   func ignoringDisposal() -> Self {
-    Self(.pull { observer, _ in self.attach(observer, Start()) })
+    Self(.pull { observer, _ in self.attach(observer, Subscription()) })
   }
 
   /// Does not pass disposal on (contract S7, P5).
   func forgettingItsSource() -> Self {
     Self { observer, _ in
-      let start = Start()
-      Leak.all.withLock { $0.append(start) }
-      self.attach(observer, start)
+      let subscription = Subscription()
+      Leak.all.withLock { $0.append(subscription) }
+      self.attach(observer, subscription)
     }
   }
 

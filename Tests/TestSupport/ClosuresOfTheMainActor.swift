@@ -2,14 +2,14 @@
 ///
 /// A function that calls such a closure off the main actor without declaring it stops the program at the call.
 @MainActor package struct ClosuresOfTheMainActor {
-  private var uses: [String: [@MainActor (Away) -> Void]] = [:]
+  private var uses: [String: [@MainActor (OffMainProbe) -> Void]] = [:]
 
   package init() {}
 
   /// Lists a call.
   ///
   /// - Parameter declaration: Its name as the compiler gives it, without the arguments for a place in the program.
-  package mutating func use(_ declaration: String, _ pass: @escaping @MainActor (Away) -> Void) {
+  package mutating func use(_ declaration: String, _ pass: @escaping @MainActor (OffMainProbe) -> Void) {
     uses[declaration, default: []].append(pass)
   }
 
@@ -30,10 +30,10 @@
   }
 
   private func faults(
-    of passed: [@MainActor (Away) -> Void], to closures: [DeclaredClosure]
+    of passed: [@MainActor (OffMainProbe) -> Void], to closures: [DeclaredClosure]
   ) async throws -> [String] {
     if passed.isEmpty { return ["is not in the list"] }
-    let away = Away()
+    let away = OffMainProbe()
     for pass in passed { pass(away) }
     await Task.detached { away.scheduler.run() }.value
     let bound = closures.filter(\.staysOnTheMainActor).count

@@ -19,7 +19,7 @@ import SignalsFoundation
     let parts = (arguments.names.isEmpty ? ["-"] : arguments.names).enumerated().map(Part.init)
     // One timer for all who want to know whether it is time for news.
     let ticks = SignalProducer.interval(every: .milliseconds(100), on: QueueScheduler()).stored(initial: 0)
-    let interruption = SignalProducer.interruptions.map(Optional.some).stored(initial: nil)
+    let interruption = SignalProducer.terminationSignals.map(Optional.some).stored(initial: nil)
     let atOnce = FlattenStrategy.concurrent(limit: arguments.number("--at-once", from: 1, otherwise: 4))
     let nothing = Report(parts: parts, size: Console.size(ofFiles: parts.map(\.name)))
     let report = await SignalProducer(parts)

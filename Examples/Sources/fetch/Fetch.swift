@@ -34,7 +34,7 @@ import SignalsFoundation
       urls: urls, retries: arguments.number("--retry", from: 0, otherwise: 2),
       timeout: arguments.duration("--timeout", otherwise: .seconds(5)),
       session: URLSession(configuration: configuration))
-    let interruption = SignalProducer.interruptions.map(Optional.some).stored(initial: nil)
+    let interruption = SignalProducer.terminationSignals.map(Optional.some).stored(initial: nil)
     var summary = Summary()
     // When the loop is behind, the source waits.
     for await news in fetch.news.prefix(until: interruption.signal).values() {

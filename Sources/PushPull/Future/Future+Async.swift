@@ -10,19 +10,19 @@ extension Future {
   /// - Throws: The error of the work, or `CancellationError`.
   public var value: T {
     get async throws {
-      let start = Start()
+      let subscription = Subscription()
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { waiting in
-          let waiting = TakeOnce(waiting)
+          let waiting = OneShot(waiting)
           work.attach(
             Observer(
               next: { waiting.take()?.resume(returning: $0) },
               failed: { waiting.take()?.resume(throwing: $0) },
               interrupted: { waiting.take()?.resume(throwing: CancellationError()) }),
-            start)
+            subscription)
         }
       } onCancel: {
-        start.dispose()
+        subscription.dispose()
       }
     }
   }

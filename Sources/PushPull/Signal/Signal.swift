@@ -18,13 +18,13 @@ import Signals
 /// It may be used from any thread.
 public final class Signal<T: Sendable>: Sendable {
   /// An event is a value here, so a failure ends nothing.
-  private let latest: Promise<Event<T>, Never>
+  private let latest: LatestValue<Event<T>, Never>
 
   /// A signal that has not said anything.
-  public init() { latest = Promise() }
+  public init() { latest = LatestValue() }
 
   /// A signal that has said something.
-  public init(event: Event<T>) { latest = Promise(event) }
+  public init(event: Event<T>) { latest = LatestValue(event) }
 
   /// A signal with a value.
   public convenience init(value: T) { self.init(event: Event(value: value)) }

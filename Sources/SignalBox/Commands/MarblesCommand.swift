@@ -18,7 +18,7 @@ private func runMarbles(_ arguments: [String], on terminal: Terminal) throws(Usa
     if let path = request.svg { return save(try files(for: drawings, at: path), on: terminal) }
     terminal.write(drawings.map { $0.text(on: terminal) }.joined(separator: "\n"))
   case .document(let path):
-    do throws(Mistake) {
+    do throws(SyntaxError) {
       return save(try OperatorsDocument().files(at: path), on: terminal)
     } catch {
       throw UsageError("the catalogue is wrong: \(error.sentence)")

@@ -59,11 +59,11 @@ struct MarblesRequest {
   private static func drawing(diagram: String?, expression: String) throws(UsageError) -> Drawing {
     var source: MarbleDiagram?
     if let diagram {
-      do throws(Mistake) { source = try MarbleDiagram(input: diagram) } catch {
+      do throws(SyntaxError) { source = try MarbleDiagram(input: diagram) } catch {
         throw UsageError(error, in: diagram)
       }
     }
-    do throws(Mistake) {
+    do throws(SyntaxError) {
       return Drawing(try Expression(expression).picture(of: source))
     } catch {
       throw UsageError(error, in: expression)
@@ -75,7 +75,7 @@ struct MarblesRequest {
 private func drawings(of operators: [Operator]) throws(UsageError) -> [Drawing] {
   var drawings: [Drawing] = []
   for entry in operators {
-    do throws(Mistake) {
+    do throws(SyntaxError) {
       drawings += try Drawing.all(of: entry)
     } catch {
       throw UsageError(error, in: entry.fullName)

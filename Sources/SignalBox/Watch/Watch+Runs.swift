@@ -5,12 +5,12 @@ extension Watch {
   /// One run of the command, when the one before is gone with all that it has started. Disposing of it stops
   /// the command.
   func runOnce() -> SignalProducer<Never, Never> {
-    turns.next().flatMap(.concat) { turn in
+    mutex.next().flatMap(.concat) { permit in
       if options.clearsScreen { terminal.clear() }
       let report = RunReport(changes.take())
       return command.run(
         began: { kill in killing.withLock { $0 = kill } },
-        gone: { end in finish(report.line(end), end.shellStatus, turn) }
+        onExit: { end in finish(report.line(end), end.shellStatus, permit) }
       )
       .on(interrupted: report.stop)
       .compactMap { _ in nil }
@@ -30,12 +30,12 @@ extension Watch {
   }
 
   /// Also for a command that was stopped: then no observer hears of its end.
-  private func finish(_ line: String, _ shellStatus: Int32, _ turn: Turn) {
+  private func finish(_ line: String, _ shellStatus: Int32, _ permit: Permit) {
     if !options.isQuiet { terminal.complain("signalbox: \(line)") }
     status.withLock { $0 = ExitStatus(rawValue: shellStatus) }
     // News of what the command itself has changed may still be on its way.
     let pause = options.onChange == .ignore ? Duration.milliseconds(50) : .zero
-    clock.schedule(after: pause) { turn.end() }
+    clock.schedule(after: pause) { permit.end() }
   }
 }
 

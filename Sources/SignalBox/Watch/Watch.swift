@@ -13,7 +13,7 @@ struct Watch: Sendable {
   let outputs = OutputFiles()
   let changes = ChangeList()
   /// A command that was stopped may take a while; the next one waits for that.
-  let turns = Turns()
+  let mutex = AsyncMutex()
   /// Of the last run.
   let status = Guarded(ExitStatus.success)
   /// Kills the command that runs, and all that it has started.
@@ -36,14 +36,14 @@ struct Watch: Sendable {
       impatience.withLock { $0 = ExitStatus(rawValue: 128 + number) }
       isOver.signal()
     }
-    let listening = SignalProducer.interruptions.startWithValues(input.send)
+    let listening = SignalProducer.terminationSignals.startWithValues(input.send)
     defer { listening.dispose() }
 
     // When the runs are over, the command may have been stopped just now: its turn ends with it.
     runs.prefix(until: interruptions)
       .on(failed: fail)
       .completeOnError()
-      .andThen(turns.next())
+      .andThen(mutex.next())
       .start { if $0.isTerminating { isOver.signal() } }
     isOver.wait()
     if let impatient = impatience.withLock({ $0 }) { return impatient }
@@ -58,7 +58,7 @@ struct Watch: Sendable {
   /// One run at once, then one for each pause after changes.
   private var runs: SignalProducer<Never, FileError> {
     fileChanges
-      .filter { _ in options.onChange != .ignore || !turns.isTaken }
+      .filter { _ in options.onChange != .ignore || !mutex.isTaken }
       .on(next: changes.add)
       .map { _ in }
       .debounce(for: options.debounce, on: clock)

@@ -12,22 +12,22 @@
     public func firstValue(
       fileID: StaticString = #fileID, line: UInt = #line
     ) async throws(Failure) -> Value? {
-      let answer = Answer<Result<Value?, Failure>>()
-      let start = Start()
+      let answer = OneShotResult<Result<Value?, Failure>>()
+      let subscription = Subscription()
       let observer = Observer<Value, Failure>(
         next: { value in
           answer.give(.success(value))
-          start.dispose()
+          subscription.dispose()
         },
         end: { termination in
           if case .failed(let failure) = termination { answer.give(.failure(failure)) }
           answer.give(.success(nil))
         })
       let result = await withTaskCancellationHandler {
-        attach(observer.listedIfRecorded(fileID, line), start)
+        attach(observer.listedIfRecorded(fileID, line), subscription)
         return await answer.output()
       } onCancel: {
-        start.dispose()
+        subscription.dispose()
         // Disposing of the observation of a signal sends no event.
         answer.give(.success(nil))
       }

@@ -32,12 +32,12 @@
   public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
     public typealias Element = Value
 
-    @usableFromInline let attach: @Sendable (Observer<Value, Failure>, Start) -> Void
+    @usableFromInline let attach: @Sendable (Observer<Value, Failure>, Subscription) -> Void
     @usableFromInline let buffering: Buffering
     @usableFromInline let drops: MutableProperty<Int>?
 
     @inlinable init(
-      attach: @escaping @Sendable (Observer<Value, Failure>, Start) -> Void, buffering: Buffering,
+      attach: @escaping @Sendable (Observer<Value, Failure>, Subscription) -> Void, buffering: Buffering,
       drops: MutableProperty<Int>?
     ) {
       self.attach = attach
@@ -48,7 +48,7 @@
     /// Starts a producer, or begins to observe a signal.
     @inlinable public func makeAsyncIterator() -> Iterator {
       let inbox = Inbox<Value, Failure>(buffering, drops)
-      attach(Observer(next: { inbox.add($0) }, end: { inbox.end($0) }), inbox.start)
+      attach(Observer(next: { inbox.add($0) }, end: { inbox.end($0) }), inbox.subscription)
       return Iterator(reader: InboxReader(inbox))
     }
 
@@ -95,7 +95,7 @@
       @inlinable init(_ buffering: Buffering) { values = Backlog(buffering) }
     }
 
-    @usableFromInline let start = Start()
+    @usableFromInline let subscription = Subscription()
     @usableFromInline let state: Guarded<State>
     @usableFromInline let drops: MutableProperty<Int>?
 
@@ -115,7 +115,7 @@
       waiting?.resume(returning: .next(value))
       switch arrival {
       case .kept: break
-      case .filled: start.pause()
+      case .filled: subscription.pause()
       case .dropped: drops?.modify { $0 += 1 }
       }
     }
@@ -161,7 +161,7 @@
         }
         return (nil, false)
       }
-      if resumes { start.resume() }
+      if resumes { subscription.resume() }
       return event
     }
 
@@ -175,7 +175,7 @@
       }
       withExtendedLifetime(dropped) {}
       waiting?.resume(returning: .interrupted)
-      start.dispose()
+      subscription.dispose()
     }
   }
 

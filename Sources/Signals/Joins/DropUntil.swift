@@ -13,13 +13,13 @@ extension EventStream {
     join { junction in
       let output = junction.output
       let isOpen = Box(false)
-      let triggerStart = Start()
-      junction.start += triggerStart
+      let triggerSubscription = Subscription()
+      junction.subscription += triggerSubscription
       junction.attach(
-        trigger, triggerStart,
+        trigger, triggerSubscription,
         next: { _ in
           isOpen.value = true
-          triggerStart.dispose()
+          triggerSubscription.dispose()
         }, endOutsideGate: { _ in })
       junction.connect(self, next: { if isOpen.value { output.next($0) } }, end: output.end)
     }

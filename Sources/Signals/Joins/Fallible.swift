@@ -5,7 +5,7 @@ where Source.Failure == Never {
 
   @inlinable init(_ source: Source) { self.source = source }
 
-  @inlinable func attach(_ observer: Observer<Source.Value, Failure>, _ start: Start) {
+  @inlinable func attach(_ observer: Observer<Source.Value, Failure>, _ subscription: Subscription) {
     source.attach(
       Observer(
         next: observer.next,
@@ -14,6 +14,6 @@ where Source.Failure == Never {
           case .completed: observer.end(.completed)
           case .interrupted: observer.end(.interrupted)
           }
-        }), start)
+        }), subscription)
   }
 }

@@ -5,15 +5,15 @@ extension EventStream {
     join { (junction: Junction<Inner.Value, Failure>) in
       let switching = Switching(junction)
       let slot = SerialDisposable()
-      junction.start += slot
+      junction.subscription += slot
       junction.connectOuter(
         self,
         next: { value in
           let inner = transform(value)
-          let start = Start()
-          slot.inner = start
+          let subscription = Subscription()
+          slot.inner = subscription
           let speaker = SwitchedInner(switching)
-          inner.attach(Observer(next: { speaker.pass($0) }, end: { speaker.passEnd($0) }), start)
+          inner.attach(Observer(next: { speaker.pass($0) }, end: { speaker.passEnd($0) }), subscription)
         },
         end: switching.endOuter)
     }
@@ -23,7 +23,7 @@ extension EventStream {
 /// What the inner streams of a switch share.
 @usableFromInline final class Switching<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let junction: Junction<Value, Failure>
-  @usableFromInline let start: Unretained<Start>
+  @usableFromInline let subscription: Unretained<Subscription>
   /// The number of the newest inner stream, the only one whose events pass. Written by the outer stream, whose values
   /// come one at a time.
   @usableFromInline let newest = Counter()
@@ -33,7 +33,7 @@ extension EventStream {
 
   @inlinable init(_ junction: Junction<Value, Failure>) {
     self.junction = junction
-    start = Unretained(junction.start)
+    subscription = Unretained(junction.subscription)
   }
 
   /// Inside the gate: the newest inner stream has ended.
@@ -63,11 +63,11 @@ extension EventStream {
   }
 
   @inlinable func pass(_ value: Value) {
-    switching.start.withObject { $0.pass(value, to: self) { $0.send($1) } }
+    switching.subscription.withObject { $0.pass(value, to: self) { $0.send($1) } }
   }
 
   @inlinable func passEnd(_ termination: Termination<Failure>) {
-    switching.start.withObject { $0.pass(termination, to: self) { $0.end($1) } }
+    switching.subscription.withObject { $0.pass(termination, to: self) { $0.end($1) } }
   }
 
   /// Inside the gate.

@@ -12,16 +12,16 @@ extension EventStream {
   ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Failure {
     join { (junction: Junction<Inner.Value, Failure>) in
       let state = FlattenState(junction)
-      let outer = Start()
+      let outer = Subscription()
       let turns = FlattenTurns<Value>(limit: limit, waiting: waiting, outer)
-      junction.start.onEnd { turns.close() }
+      junction.subscription.onEnd { turns.close() }
       let endInner: @Sendable (Termination<Failure>) -> Void = { state.endInner($0) }
       @Sendable func attachNext() {
         turns.takeNext { value in
           junction.connect(
             transform(value), next: junction.output.next,
             endOutsideGate: { termination in
-              junction.start.pass(termination, endInner)
+              junction.subscription.pass(termination, endInner)
               turns.endOne()
               attachNext()
             })
@@ -29,7 +29,7 @@ extension EventStream {
       }
       state.connectOuter(self, outer) { value in
         state.beginInner()
-        if turns.append(value) { junction.start.pass(.completed, endInner) }
+        if turns.append(value) { junction.subscription.pass(.completed, endInner) }
         attachNext()
       }
     }
@@ -57,10 +57,10 @@ extension EventStream {
   private let trampoline = Trampoline()
   private let limit: Int
   private let rule: WaitingRule
-  private let outer: Start
+  private let outer: Subscription
 
   /// `outer` brings the values; it is paused when too many wait.
-  @usableFromInline init(limit: Int, waiting rule: WaitingRule, _ outer: Start) {
+  @usableFromInline init(limit: Int, waiting rule: WaitingRule, _ outer: Subscription) {
     state = Guarded(State(values: Backlog(rule == .newest ? .newest(1) : .suspending(64))))
     self.limit = limit
     self.rule = rule

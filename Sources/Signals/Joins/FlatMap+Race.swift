@@ -5,7 +5,7 @@ extension EventStream {
     join { (junction: Junction<Inner.Value, Failure>) in
       let state = FlattenState(junction)
       let race = RaceState(junction, end: { state.endWhole($0) })
-      let outer = Start()
+      let outer = Subscription()
       race.runners.add(outer)
       state.connectOuter(
         self, outer,

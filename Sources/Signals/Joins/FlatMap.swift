@@ -89,7 +89,7 @@ extension Termination {
   @inlinable init(_ junction: Junction<Value, Failure>) { self.junction = junction }
 
   /// From outside the gate: an inner stream is taken on.
-  @inlinable func beginInner() { junction.start.run { [self] in alive.value += 1 } }
+  @inlinable func beginInner() { junction.subscription.run { [self] in alive.value += 1 } }
 
   /// Inside the gate: an inner stream has ended.
   @inlinable func endInner(_ termination: Termination<Failure>) { endOuter(termination.ofInner) }
@@ -107,10 +107,11 @@ extension Termination {
   }
 
   @inlinable func connectOuter<Outer: EventSource>(
-    _ outer: Outer, _ start: Start = Start(), next: @escaping @Sendable (Outer.Value) -> Void,
+    _ outer: Outer, _ subscription: Subscription = Subscription(),
+    next: @escaping @Sendable (Outer.Value) -> Void,
     end: (@Sendable (Termination<Failure>) -> Void)? = nil
   ) where Outer.Failure == Failure {
-    junction.connectOuter(outer, start, next: next, end: end ?? endOuter)
+    junction.connectOuter(outer, subscription, next: next, end: end ?? endOuter)
   }
 }
 
@@ -118,10 +119,10 @@ extension Junction {
   /// Attaches the outer stream; `next` gets its values outside the gate, one at a time, because it
   /// attaches inner streams.
   @inlinable func connectOuter<Outer: EventSource>(
-    _ outer: Outer, _ child: Start = Start(), next: @escaping @Sendable (Outer.Value) -> Void,
+    _ outer: Outer, _ child: Subscription = Subscription(), next: @escaping @Sendable (Outer.Value) -> Void,
     end: @escaping @Sendable (Termination<Failure>) -> Void
   ) where Outer.Failure == Failure {
-    start += child
-    outer.attach(Observer(next: next, end: { [start] in start.pass($0, end) }), child)
+    subscription += child
+    outer.attach(Observer(next: next, end: { [subscription] in subscription.pass($0, end) }), child)
   }
 }

@@ -13,14 +13,14 @@ extension EventStream {
     join { junction in
       // Touched by the source only, which sends one event at a time.
       let isEmpty = Box(true)
-      junction.start.proceed {
-        let child = Start()
-        junction.start += child
+      junction.subscription.proceed {
+        let child = Subscription()
+        junction.subscription += child
         self.attach(
           Observer(
             next: { value in
               isEmpty.value = false
-              junction.start.pass(value, junction.output.next)
+              junction.subscription.pass(value, junction.output.next)
             },
             end: { termination in
               guard termination.isCompleted, isEmpty.value else { return junction.end(termination) }

@@ -13,22 +13,22 @@ extension EventStream {
     join { junction in
       let output = junction.output
       let isReplaced = Box(false)
-      let source = Start()
-      junction.start += source
+      let source = Subscription()
+      junction.subscription += source
       junction.connect(
         other,
         next: { value in
           isReplaced.value = true
           source.dispose()
           // Code that runs when the source is disposed of may have disposed of the whole (contract D2).
-          if !junction.start.isStopped { output.next(value) }
+          if !junction.subscription.isStopped { output.next(value) }
         }, end: output.end)
       let end: @Sendable (Termination<Failure>) -> Void = { termination in
         if !isReplaced.value, !termination.isCompleted { output.end(termination) }
       }
       junction.attach(
         self, source, next: { if !isReplaced.value { output.next($0) } },
-        endOutsideGate: { junction.start.pass($0, end) })
+        endOutsideGate: { junction.subscription.pass($0, end) })
     }
   }
 }

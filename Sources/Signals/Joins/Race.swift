@@ -37,7 +37,7 @@ extension EventStream {
   @usableFromInline let junction: Junction<Value, Failure>
   @usableFromInline let runners = RaceRunners()
   /// Nil as long as none has.
-  @usableFromInline let winner = Box<Start?>(nil)
+  @usableFromInline let winner = Box<Subscription?>(nil)
 
   /// How the winner ends the whole, inside the gate.
   @usableFromInline let endWhole: @Sendable (Termination<Failure>) -> Void
@@ -51,47 +51,47 @@ extension EventStream {
 
   @inlinable func connect<Source: EventSource>(_ source: Source)
   where Source.Value == Value, Source.Failure == Failure {
-    let start = Start()
-    let end: @Sendable (Termination<Failure>) -> Void = { if mayPass(start) { endWhole($0) } }
-    junction.start += start
-    runners.add(start)
-    if start.isDisposed { return }
+    let subscription = Subscription()
+    let end: @Sendable (Termination<Failure>) -> Void = { if mayPass(subscription) { endWhole($0) } }
+    junction.subscription += subscription
+    runners.add(subscription)
+    if subscription.isDisposed { return }
     junction.attach(
-      source, start, next: { if mayPass(start) { junction.output.next($0) } },
-      endOutsideGate: { junction.start.pass($0, end) })
+      source, subscription, next: { if mayPass(subscription) { junction.output.next($0) } },
+      endOutsideGate: { junction.subscription.pass($0, end) })
   }
 
   /// Inside the gate: whether an event of a source may pass. The source of the first event wins.
-  @inlinable func mayPass(_ start: Start) -> Bool {
+  @inlinable func mayPass(_ subscription: Subscription) -> Bool {
     if winner.value == nil {
-      winner.value = start
-      runners.dispose(allBut: start)
+      winner.value = subscription
+      runners.dispose(allBut: subscription)
       // Code that runs when the others are disposed of may have disposed of the whole (contract D2).
-      return !junction.start.isStopped
+      return !junction.subscription.isStopped
     }
-    return winner.value === start
+    return winner.value === subscription
   }
 }
 
 /// The starts of the sources in a race, until it is decided.
 @usableFromInline final class RaceRunners: Sendable {
-  private let starts = Guarded<[Start]?>([])
+  private let starts = Guarded<[Subscription]?>([])
 
   @usableFromInline init() {}
 
   /// Adds a start, or disposes of it at once if the race is decided.
-  @usableFromInline func add(_ start: Start) {
+  @usableFromInline func add(_ subscription: Subscription) {
     let isIn = starts.withLock { starts in
-      starts?.append(start)
+      starts?.append(subscription)
       return starts != nil
     }
-    if !isIn { start.dispose() }
+    if !isIn { subscription.dispose() }
   }
 
   @usableFromInline var isDecided: Bool { starts.withLock { $0 == nil } }
 
-  @usableFromInline func dispose(allBut winner: Start) {
+  @usableFromInline func dispose(allBut winner: Subscription) {
     let all = starts.withLock { $0.take() } ?? []
-    for start in all where start !== winner { start.dispose() }
+    for subscription in all where subscription !== winner { subscription.dispose() }
   }
 }

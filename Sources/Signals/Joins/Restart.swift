@@ -82,17 +82,17 @@ extension EventStream where D == Pull {
     join { junction in
       let trampoline = Trampoline()
       let run = SerialDisposable()
-      junction.start += run
+      junction.subscription += run
       // Touched by one run at a time, on the trampoline.
       let runs = Box(0)
       @Sendable func next() {
         trampoline.bounce {
-          if junction.start.hasEnded { return }
+          if junction.subscription.hasEnded { return }
           runs.value += 1
-          let start = Start()
-          run.inner = start
+          let subscription = Subscription()
+          run.inner = subscription
           junction.attach(
-            self, start, next: junction.output.next,
+            self, subscription, next: junction.output.next,
             endOutsideGate: { termination in
               switch again(termination, runs.value) {
               case .never: junction.end(termination)

@@ -61,11 +61,11 @@ extension EventStream {
       let output = junction.output
       let window = Box<WindowState<Value, Failure>>(WindowState())
       let open: @Sendable (Bool) -> Void = { _ in window.value.open(output) }
-      junction.start.pass(true, open)
+      junction.subscription.pass(true, open)
       junction.tick(every: interval, on: scheduler) {
         window.value.close(.completed)
         // An observer of that completion may have disposed of the whole (contract D2).
-        if !junction.start.isStopped { window.value.open(output) }
+        if !junction.subscription.isStopped { window.value.open(output) }
       }
       junction.connect(
         self, next: { window.value.input?.send($0) },

@@ -45,7 +45,7 @@ extension EventStream {
 
 /// The values of one source that wait for partners, and whether more can come.
 @usableFromInline struct ZipSlot<Value: Sendable>: Sendable {
-  @usableFromInline let source = Start()
+  @usableFromInline let source = Subscription()
   @usableFromInline var values = Backlog<Value>(.suspending(64))
   @usableFromInline var isOpen = true
 
@@ -94,7 +94,7 @@ extension EventStream {
       if !slot.value.isOpen { isExhausted.value = true }
     }
     if slot.value.values.takeResumption() {
-      junction.start.runOutside { [source = slot.value.source] in source.resume() }
+      junction.subscription.runOutside { [source = slot.value.source] in source.resume() }
     }
     return value
   }

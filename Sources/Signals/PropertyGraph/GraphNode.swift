@@ -87,27 +87,27 @@ import Synchronization
 
   /// Not copyable, so that they are called without being retained.
   private struct Closures: ~Copyable {
-    let tell: @Sendable (GraphNode) -> Void
-    let tellValue: @Sendable (AnyObject, UInt64) -> Void
-    let tellEnd: @Sendable () -> Void
+    let notify: @Sendable (GraphNode) -> Void
+    let notifyValue: @Sendable (AnyObject, UInt64) -> Void
+    let notifyEnd: @Sendable () -> Void
   }
 
   @usableFromInline init(
-    list: AnyObject, tell: @escaping @Sendable (GraphNode) -> Void,
-    tellValue: @escaping @Sendable (AnyObject, UInt64) -> Void, tellEnd: @escaping @Sendable () -> Void
+    list: AnyObject, notify: @escaping @Sendable (GraphNode) -> Void,
+    notifyValue: @escaping @Sendable (AnyObject, UInt64) -> Void, notifyEnd: @escaping @Sendable () -> Void
   ) {
     self.list = list
-    closures = Closures(tell: tell, tellValue: tellValue, tellEnd: tellEnd)
+    closures = Closures(notify: notify, notifyValue: notifyValue, notifyEnd: notifyEnd)
   }
 
   /// Brings the node up to date and tells them its value.
-  final func tell(_ node: GraphNode) { closures.tell(node) }
+  final func notify(_ node: GraphNode) { closures.notify(node) }
 
   /// Tells them a value of a node that is set, in a box, with its version.
-  final func tellValue(_ value: AnyObject, _ version: UInt64) { closures.tellValue(value, version) }
+  final func notifyValue(_ value: AnyObject, _ version: UInt64) { closures.notifyValue(value, version) }
 
   /// Tells them that the value cannot change any more.
-  final func tellEnd() { closures.tellEnd() }
+  final func notifyEnd() { closures.notifyEnd() }
 }
 
 /// What a property is called in a message: the name that it was given, or the place where it was made.

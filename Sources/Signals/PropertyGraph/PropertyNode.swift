@@ -394,7 +394,7 @@ import Synchronization
     if Wave.current == nil {
       Wave.announce(found, after: self, stored.origin) {
         observers!._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: PropertyObservers<Value>.self).tell(value, stored.version)
+          unsafeDowncast($0, to: PropertyObservers<Value>.self).notify(value, stored.version)
         }
       }
     } else {
@@ -414,9 +414,9 @@ import Synchronization
       let list = make()
       // Nothing but the list is captured, so that no closure needs memory of its own.
       return PropertyObservers<Value>(
-        list, tellTyped: { list.tell($0, $1) },
-        tell: { unsafeDowncast($0, to: PropertyNode<Value>.self).announceNewest(to: list) },
-        tellValue: { list.tell(ValueBox<Value>.value(in: $0), $1) }, tellEnd: { list.tellEnd() })
+        list, notifyTyped: { list.notify($0, $1) },
+        notify: { unsafeDowncast($0, to: PropertyNode<Value>.self).announceNewest(to: list) },
+        notifyValue: { list.notify(ValueBox<Value>.value(in: $0), $1) }, notifyEnd: { list.notifyEnd() })
     }
     return unsafeDowncast(observers.list, to: List.self)
   }
@@ -459,10 +459,10 @@ import Synchronization
 
   @inlinable @inline(__always) func announceStored<List: ValueObservers>(to list: List)
   where List.Value == Value {
-    if list.hasTold(record.version) { return }
+    if list.hasNotified(record.version) { return }
     let (value, version) = cell.read()
     Wave.note(origin: record.pointee.origin.load(ordering: .relaxed))
-    list.tell(value, version)
+    list.notify(value, version)
   }
 
   /// The value as of now. All that is stored later has a higher version, and is at least as new.
@@ -559,13 +559,13 @@ extension Unretained {
 @usableFromInline protocol ValueObservers: AnyObject, Sendable {
   associatedtype Value: Sendable
 
-  func tell(_ value: Value, _ version: UInt64)
+  func notify(_ value: Value, _ version: UInt64)
 
   /// Whether that version, or a later one, has been told or is just being told.
-  func hasTold(_ version: UInt64) -> Bool
+  func hasNotified(_ version: UInt64) -> Bool
 
   /// The value cannot change any more.
-  func tellEnd()
+  func notifyEnd()
 }
 
 /// The observers of a node with values of a type.
@@ -573,25 +573,25 @@ extension Unretained {
 /// Sendable because its members are constants.
 @usableFromInline final class PropertyObservers<Value: Sendable>: NodeObservers, @unchecked Sendable {
   /// Not copyable, so that it is called without being retained.
-  @frozen @usableFromInline struct Tell: ~Copyable {
+  @frozen @usableFromInline struct Notify: ~Copyable {
     @usableFromInline let closure: @Sendable (_ value: Value, _ version: UInt64) -> Void
 
     @inlinable init(_ closure: @escaping @Sendable (_ value: Value, _ version: UInt64) -> Void) {
       self.closure = closure
     }
   }
-  @usableFromInline let tellTyped: Tell
+  @usableFromInline let notifyTyped: Notify
 
   @usableFromInline init(
-    _ list: AnyObject, tellTyped: @escaping @Sendable (_ value: Value, _ version: UInt64) -> Void,
-    tell: @escaping @Sendable (GraphNode) -> Void,
-    tellValue: @escaping @Sendable (AnyObject, UInt64) -> Void, tellEnd: @escaping @Sendable () -> Void
+    _ list: AnyObject, notifyTyped: @escaping @Sendable (_ value: Value, _ version: UInt64) -> Void,
+    notify: @escaping @Sendable (GraphNode) -> Void,
+    notifyValue: @escaping @Sendable (AnyObject, UInt64) -> Void, notifyEnd: @escaping @Sendable () -> Void
   ) {
-    self.tellTyped = Tell(tellTyped)
-    super.init(list: list, tell: tell, tellValue: tellValue, tellEnd: tellEnd)
+    self.notifyTyped = Notify(notifyTyped)
+    super.init(list: list, notify: notify, notifyValue: notifyValue, notifyEnd: notifyEnd)
   }
 
-  @inlinable @inline(__always) func tell(_ value: Value, _ version: UInt64) {
-    tellTyped.closure(value, version)
+  @inlinable @inline(__always) func notify(_ value: Value, _ version: UInt64) {
+    notifyTyped.closure(value, version)
   }
 }

@@ -108,12 +108,12 @@
 
   /// The same while this thread makes no other announcements, after the observers of the node that was set were told.
   @usableFromInline static func announce(
-    _ found: consuming Announcements, after node: GraphNode, _ origin: UInt64, _ tell: () -> Void
+    _ found: consuming Announcements, after node: GraphNode, _ origin: UInt64, _ notify: () -> Void
   ) {
     found.sort()
     run { wave in
       wave.pointee.context.begin(.passUnretained(node), origin)
-      tell()
+      notify()
       PropertyGraph.settle()
       wave.announce(found, nil)
     }
@@ -159,7 +159,7 @@
 extension Wave {
   /// Tells an observer that has just begun of the value as of now, which goes back to no change. What it sets in a
   /// transaction is part of that.
-  @usableFromInline static func tellingFirst(_ body: () -> Void) {
+  @usableFromInline static func deliveringFirst(_ body: () -> Void) {
     guard let current else { return Frame.untracked(body) }
     inContext(Context(cause: current.pointee.makeCause())) { Frame.untracked(body) }
   }
@@ -230,7 +230,7 @@ extension UnsafeMutablePointer<Wave> {
     pointee.context.begin(origin.node, for: cause, origin.number)
     origin.node._withUnsafeGuaranteedRef { node in
       node.observers!._withUnsafeGuaranteedRef {
-        $0.tellValue(origin.value.takeUnretainedValue(), origin.version)
+        $0.notifyValue(origin.value.takeUnretainedValue(), origin.version)
       }
     }
     origin.value.release()
@@ -242,7 +242,7 @@ extension UnsafeMutablePointer<Wave> {
     pointee.context.begin(node, for: cause)
     node._withUnsafeGuaranteedRef { node in
       node.observers!._withUnsafeGuaranteedRef { observers in
-        if announcement.isEnd { observers.tellEnd() } else { observers.tell(node) }
+        if announcement.isEnd { observers.notifyEnd() } else { observers.notify(node) }
       }
     }
   }

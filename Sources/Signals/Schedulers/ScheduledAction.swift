@@ -7,12 +7,12 @@ package final class ScheduledAction: Disposable {
 
   /// Taken out as a whole, so that a cancellation releases both closures: `onCancel` refers to the clock, and the clock
   /// holds the action for a while yet.
-  private let content: TakeOnce<Content>
+  private let content: OneShot<Content>
 
   package init(
     _ action: @escaping @Sendable () -> Void, onCancel: (@Sendable () -> Void)? = nil
   ) {
-    content = TakeOnce(Content(action: action, onCancel: onCancel))
+    content = OneShot(Content(action: action, onCancel: onCancel))
   }
 
   /// Whether it has begun or was cancelled.

@@ -24,7 +24,7 @@ extension EventStream where D == Pull {
 /// no run is under way, the observers that wait are interrupted (contract S6).
 public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
   private final class Run: Sendable {
-    let start = Start()
+    let subscription = Subscription()
     let events = Signal<Value, Failure>.pipe()
   }
 
@@ -56,19 +56,19 @@ public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
     let (run, ended) = state.withLock { state -> (Run?, Run) in
       let ended = state.run
       // A run that was disposed of from inside its own event ends after that event.
-      if state.isConnected, ended.start.isDisposed { state.run = Run() }
+      if state.isConnected, ended.subscription.isDisposed { state.run = Run() }
       let begins = !state.isConnected || state.run !== ended
       state.isConnected = true
       return (begins ? state.run : nil, ended)
     }
-    guard let run else { return ended.start }
+    guard let run else { return ended.subscription }
     let observer = Observer<Value, Failure>(
       next: run.events.input.next,
       end: { [self] termination in
         state.withLock { if $0.run === run { $0 = State() } }
         run.events.input.end(termination)
       })
-    source.attach(observer.listedIfRecorded(fileID, line), run.start)
-    return run.start
+    source.attach(observer.listedIfRecorded(fileID, line), run.subscription)
+    return run.subscription
   }
 }

@@ -59,7 +59,7 @@ public enum ShareScope: Sendable {
 /// The run that several starts share, while there is one.
 final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
   private final class Run: Sendable {
-    let start = Start()
+    let subscription = Subscription()
     let events: Replay<Value, Failure>
 
     init(replay: Int) { events = Replay(capacity: replay) }
@@ -81,8 +81,8 @@ final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
     self.scope = scope
   }
 
-  func attach(_ observer: Observer<Value, Failure>, _ start: Start) {
-    guard start.open({ observer.end(.interrupted) }) else { return }
+  func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+    guard subscription.open({ observer.end(.interrupted) }) else { return }
     let (run, isFirst) = state.withLock { state in
       state.members += 1
       if let run = state.run { return (run, false) }
@@ -90,13 +90,13 @@ final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
       state.run = run
       return (run, true)
     }
-    if scope == .whileObserved { start.onEnd { [self] in leave(run) } }
-    run.events.add(observer, start)
+    if scope == .whileObserved { subscription.onEnd { [self] in leave(run) } }
+    run.events.add(observer, subscription)
     if isFirst { begin(run) }
   }
 
   /// Ends the run, also while it has subscribers.
-  func dispose() { state.withLock { $0.run }?.start.dispose() }
+  func dispose() { state.withLock { $0.run }?.subscription.dispose() }
 
   private func begin(_ run: Run) {
     source.attach(
@@ -106,7 +106,7 @@ final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
           // Before an observer receives the end: a start from inside that callback begins a new run.
           if scope == .whileObserved { state.withLock { if $0.run === run { $0 = State() } } }
           run.events.end(termination)
-        }), run.start)
+        }), run.subscription)
   }
 
   private func leave(_ run: Run) {
@@ -117,6 +117,6 @@ final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
       state = State()
       return true
     }
-    if isLast { run.start.dispose() }
+    if isLast { run.subscription.dispose() }
   }
 }

@@ -16,7 +16,7 @@ extension EventStream {
   ) -> EventStream<D, Result, Failure> {
     let results = scan(seed, next)
     return results.join { junction in
-      junction.start.pass(seed, junction.output.next)
+      junction.subscription.pass(seed, junction.output.next)
       junction.connect(results, next: junction.output.next, end: junction.output.end)
     }
   }

@@ -82,8 +82,8 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         run.disabledErrors.input.send(())
         return observer.fail(.disabled)
       }
-      let start = Start()
-      lifetime += start
+      let subscription = Subscription()
+      lifetime += subscription
       execute().attach(
         Observer(
           next: { value in
@@ -93,7 +93,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
           end: { termination in
             run.end(termination)
             observer.send(end: termination.mapError { .failed($0) })
-          }), start)
+          }), subscription)
     }
   }
 }

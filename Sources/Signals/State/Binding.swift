@@ -29,8 +29,8 @@ extension EventSource where Failure == Never {
     to node: PropertyNode<Target>, during lifetime: Lifetime, _ place: SourcePlace,
     _ convert: @escaping @Sendable (Value) -> Target
   ) -> any Disposable {
-    let start = Start()
-    lifetime += start
+    let subscription = Subscription()
+    lifetime += subscription
     let observer: Observer<Value, Failure> = .values { value in
       if let origin = Wave.origin {
         node.set(convert(value), becauseOf: origin)
@@ -38,8 +38,8 @@ extension EventSource where Failure == Never {
         node.set(convert(value))
       }
     }
-    attach(observer.listedIfRecorded(place), start)
-    return start
+    attach(observer.listedIfRecorded(place), subscription)
+    return subscription
   }
 }
 

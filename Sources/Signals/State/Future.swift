@@ -31,10 +31,10 @@ public struct Future<Value: Sendable, Failure: Error>: EventSource {
   ) {
     self.init(
       SignalProducer(
-        .pull { observer, start in
-          guard start.open({ observer.end(.interrupted) }) else { return }
+        .pull { observer, subscription in
+          guard subscription.open({ observer.end(.interrupted) }) else { return }
           assertNoLockHeld()
-          operation(start.passing { start.resolve($0, observer) }, start)
+          operation(subscription.passing { subscription.resolve($0, observer) }, subscription)
         }))
   }
 
@@ -51,9 +51,9 @@ public struct Future<Value: Sendable, Failure: Error>: EventSource {
   @inlinable public init<Source: EventSource>(firstOf source: Source)
   where Value == Source.Value?, Failure == Source.Failure {
     let values = SignalProducer<Source.Value, Failure> { observer, lifetime in
-      let start = Start()
-      lifetime += start
-      source.attach(observer, start)
+      let subscription = Subscription()
+      lifetime += subscription
+      source.attach(observer, subscription)
     }
     self.init(values.first().map { $0 }.replaceEmpty(with: nil))
   }
@@ -75,8 +75,8 @@ public struct Future<Value: Sendable, Failure: Error>: EventSource {
     producer.start(fileID: fileID, line: line)
   }
 
-  @inlinable public func attach(_ observer: Observer<Value, Failure>, _ start: Start) {
-    producer.attach(observer, start)
+  @inlinable public func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+    producer.attach(observer, subscription)
   }
 }
 
@@ -92,7 +92,7 @@ extension Future where Failure == Never {
   }
 }
 
-extension Start {
+extension Subscription {
   /// Inside the gate: sends a result and ends.
   @inlinable func resolve<Value, Failure>(
     _ result: Result<Value, Failure>, _ observer: Observer<Value, Failure>

@@ -99,7 +99,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   @inlinable public var readOnly: Property<Value> { Property(node) }
 
-  @inlinable public func attach(_ observer: Observer<Value, Never>, _ start: Start) {
-    node.attach(observer, start, keeping: nil)
+  @inlinable public func attach(_ observer: Observer<Value, Never>, _ subscription: Subscription) {
+    node.attach(observer, subscription, keeping: nil)
   }
 }

@@ -61,8 +61,8 @@ extension Property {
 
   private init<Source: EventSource>(following source: Source, _ node: PropertyNode<Value>)
   where Source.Value == Value, Source.Failure == Never {
-    let start = Start()
-    self.init(node, feed: ScopedDisposable(start))
-    source.attach(Observer(next: { node.set($0) }, end: { _ in PropertyGraph.end(node) }), start)
+    let subscription = Subscription()
+    self.init(node, feed: ScopedDisposable(subscription))
+    source.attach(Observer(next: { node.set($0) }, end: { _ in PropertyGraph.end(node) }), subscription)
   }
 }

@@ -1,36 +1,38 @@
 /// The observers of a property, and the gate that puts its changes into one order. Made when it is observed first.
-@usableFromInline final class PropertyHub<Value: Sendable>: ValueObservers {
-  @usableFromInline let outlet: Outlet<Value>
-  @usableFromInline let observers: Outlet<Value>.Observers
+@usableFromInline final class ChangeObservers<Value: Sendable>: ValueObservers {
+  @usableFromInline let outlet: ChangeGate<Value>
+  @usableFromInline let observers: ChangeGate<Value>.Observers
 
   @usableFromInline init(deliversEach: Bool) {
-    outlet = Outlet(deliversEach: deliversEach)
-    observers = Hub(gate: outlet, kind: .root)
+    outlet = ChangeGate(deliversEach: deliversEach)
+    observers = ObserverList(gate: outlet, kind: .root)
   }
 
-  @inlinable @inline(__always) func tell(_ value: Value, _ version: UInt64) {
+  @inlinable @inline(__always) func notify(_ value: Value, _ version: UInt64) {
     let change = Change(value, version)
     if outlet.enter() {
       outlet.deliver(change, to: observers)
       outlet.leave()
     } else {
-      tellLater(change)
+      notifyLater(change)
     }
   }
 
-  @inlinable @inline(__always) func hasTold(_ version: UInt64) -> Bool { outlet.hasDelivered(version) }
+  @inlinable @inline(__always) func hasNotified(_ version: UInt64) -> Bool { outlet.hasDelivered(version) }
 
-  @inlinable @inline(never) func tellLater(_ change: Change<Value>) {
+  @inlinable @inline(never) func notifyLater(_ change: Change<Value>) {
     outlet.post(change) { [self] in outlet.deliver($0, to: observers) }
   }
 
   /// Inside the gate: adds an observer of what comes after `version`.
-  @usableFromInline func link(_ entry: HubEntry<Change<Value>, Never>, after version: UInt64, isFirst: Bool) {
+  @usableFromInline func link(
+    _ entry: ObserverNode<Change<Value>, Never>, after version: UInt64, isFirst: Bool
+  ) {
     outlet.begin(after: version, isFirst: isFirst, observers)
     observers.link(entry)
   }
 
-  @usableFromInline func tellEnd() {
+  @usableFromInline func notifyEnd() {
     outlet.run { [observers] in observers.finish(.completed) }
   }
 }
@@ -38,10 +40,10 @@
 /// One observer of a property, which keeps it.
 @usableFromInline final class PropertySubscription<Value: Sendable>: Disposable {
   private let node: PropertyNode<Value>
-  private let entry: HubEntry<Change<Value>, Never>
+  private let entry: ObserverNode<Change<Value>, Never>
   private let isOver = Flag()
 
-  @usableFromInline init(_ node: PropertyNode<Value>, _ entry: HubEntry<Change<Value>, Never>) {
+  @usableFromInline init(_ node: PropertyNode<Value>, _ entry: ObserverNode<Change<Value>, Never>) {
     self.node = node
     self.entry = entry
   }
@@ -56,36 +58,40 @@
 }
 
 extension PropertyNode {
-  @inlinable var hub: PropertyHub<Value> {
-    observers { PropertyHub<Value>(deliversEach: !record.pointee.isComputed) }
+  @inlinable var changeObservers: ChangeObservers<Value> {
+    observers { ChangeObservers<Value>(deliversEach: !record.pointee.isComputed) }
   }
 
   /// Adds an observer of changes, from the next one on.
-  @inlinable func subscribe(_ observer: Observer<Change<Value>, Never>, to hub: PropertyHub<Value>)
+  @inlinable func subscribe(
+    _ observer: Observer<Change<Value>, Never>, to changeObservers: ChangeObservers<Value>
+  )
     -> any Disposable
   {
     let observed = beginObserving()
-    let entry = HubEntry(observer, hub.observers)
+    let entry = ObserverNode(observer, changeObservers.observers)
     // What is computed announces its changes only once it has been computed.
     let version = record.pointee.isComputed ? newest().version ?? cell.version : observed.version
-    hub.outlet.run { [hub] in hub.link(entry, after: version, isFirst: observed.isFirst) }
+    changeObservers.outlet.run { [changeObservers] in
+      changeObservers.link(entry, after: version, isFirst: observed.isFirst)
+    }
     if record.pointee.isComputed, !record.isCurrent { PropertyGraph.announce(record) }
-    if observed.isFinal { hub.tellEnd() }
+    if observed.isFinal { changeObservers.notifyEnd() }
     return PropertySubscription(self, entry)
   }
 
   /// The changes, pushed.
   @inlinable func signal(keeping feed: (any Sendable & AnyObject)?) -> Signal<Value, Never> {
     Frame.untracked {
-      let hub = hub
-      let derived = Hub<Value, Never>(gate: hub.outlet, kind: .derived)
+      let changeObservers = changeObservers
+      let derived = ObserverList<Value, Never>(gate: changeObservers.outlet, kind: .derived)
       let subscription = subscribe(
         Observer(
           next: { derived.deliver($0.value) },
           end: { [feed] _ in withExtendedLifetime(feed) { derived.finish(.completed) } }),
-        to: hub)
+        to: changeObservers)
       derived.feed(from: subscription)
-      return Signal(.push(HubHandle(derived)))
+      return Signal(.push(ObserverListHandle(derived)))
     }
   }
 
@@ -95,15 +101,16 @@ extension PropertyNode {
   /// is not newer than what has been delivered is dropped (contract R2). What the observer reads is no dependency of a
   /// property that is being computed around this call (contract R7).
   @inlinable func attach(
-    _ observer: Observer<Value, Never>, _ start: Start, keeping feed: (any Sendable & AnyObject)?
+    _ observer: Observer<Value, Never>, _ subscription: Subscription,
+    keeping feed: (any Sendable & AnyObject)?
   ) {
-    let listener = PropertyListener(observer, start, keeping: feed)
-    guard start.open({ listener.interrupt() }) else { return }
-    start.run { [self] in
-      if start.isStopped { return }
-      Wave.tellingFirst {
-        start += subscribe(
-          Observer(next: { listener.hear($0) }, end: { _ in listener.complete() }), to: hub)
+    let listener = PropertyListener(observer, subscription, keeping: feed)
+    guard subscription.open({ listener.interrupt() }) else { return }
+    subscription.run { [self] in
+      if subscription.isStopped { return }
+      Wave.deliveringFirst {
+        subscription += subscribe(
+          Observer(next: { listener.receive($0) }, end: { _ in listener.complete() }), to: changeObservers)
         deliverNewest(to: listener, after: nil)
       }
     }

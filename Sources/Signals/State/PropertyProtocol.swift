@@ -31,7 +31,7 @@ extension PropertyProtocol {
 extension Property: PropertyProtocol {
   @inlinable public var readOnly: Property<Value> { self }
 
-  @inlinable public func attach(_ observer: Observer<Value, Never>, _ start: Start) {
-    node.attach(observer, start, keeping: feed)
+  @inlinable public func attach(_ observer: Observer<Value, Never>, _ subscription: Subscription) {
+    node.attach(observer, subscription, keeping: feed)
   }
 }

@@ -3,7 +3,7 @@ extension EventStream {
   /// storage: what was pushed stays pushed.
   ///
   /// For a test bench that runs one expression pushed and pulled. Elsewhere the type would lie.
-  package func withDrive<Other: Drive>(
+  package func reinterpretingDrive<Other: Drive>(
     _ drive: Other.Type = Other.self
   ) -> EventStream<Other, Value, Failure> {
     switch storage {

@@ -18,28 +18,28 @@ extension EventStream {
 
   @usableFromInline init(pulledJoin body: @escaping @Sendable (Junction<Value, Failure>) -> Void) {
     self.init(
-      .pull { observer, start in
-        guard start.open({ observer.end(.interrupted) }) else { return }
+      .pull { observer, subscription in
+        guard subscription.open({ observer.end(.interrupted) }) else { return }
         body(
           Junction(
-            start: start, below: observer,
+            subscription: subscription, below: observer,
             output: Observer(
               next: observer.next,
-              end: { termination in start.finish { observer.end(termination) } })))
+              end: { termination in subscription.finish { observer.end(termination) } })))
       })
   }
 
   @usableFromInline init(pushedJoin body: @escaping @Sendable (Junction<Value, Failure>) -> Void) {
-    let start = Start()
-    let hub = Hub<Value, Failure>(gate: start, kind: .derived)
-    hub.feed(from: start)
-    let handle = HubHandle(hub)
+    let subscription = Subscription()
+    let list = ObserverList<Value, Failure>(gate: subscription, kind: .derived)
+    list.feed(from: subscription)
+    let handle = ObserverListHandle(list)
     body(
       Junction(
-        start: start, below: hub.input,
+        subscription: subscription, below: list.input,
         output: Observer(
-          next: { hub.deliver($0) },
-          end: { termination in start.finish { hub.finish(termination) } })))
+          next: { list.deliver($0) },
+          end: { termination in subscription.finish { list.finish(termination) } })))
     self.init(.push(handle))
   }
 }
@@ -47,15 +47,17 @@ extension EventStream {
 /// Where several sources meet: the gate that puts their events into one order, the lifetime they are
 /// attached for, and the observer below.
 @usableFromInline package struct Junction<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline package let start: Start
+  @usableFromInline package let subscription: Subscription
   /// For a source that takes the place of the join.
   @usableFromInline let below: Observer<Value, Failure>
   /// For handlers that run inside the gate, after a check that the start is not stopped. So an observer that was
   /// disposed of receives nothing as long as a handler sends one value at most.
   @usableFromInline package let output: Observer<Value, Failure>
 
-  @inlinable init(start: Start, below: Observer<Value, Failure>, output: Observer<Value, Failure>) {
-    self.start = start
+  @inlinable init(
+    subscription: Subscription, below: Observer<Value, Failure>, output: Observer<Value, Failure>
+  ) {
+    self.subscription = subscription
     self.below = below
     self.output = output
   }
@@ -63,33 +65,33 @@ extension EventStream {
   /// Attaches a source. Its events reach the handlers inside the gate, until the join has ended. A pause that
   /// downstream requests of the join is passed on to the source.
   @inlinable @inline(__always) package func connect<Source: EventSource>(
-    _ source: Source, _ child: Start = Start(),
+    _ source: Source, _ child: Subscription = Subscription(),
     next: @escaping @Sendable (Source.Value) -> Void,
     end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
-    connect(source, child, next: next, endOutsideGate: { [start] in start.pass($0, end) })
+    connect(source, child, next: next, endOutsideGate: { [subscription] in subscription.pass($0, end) })
   }
 
   /// The same, but the end reaches its handler outside the gate, after the values have gone in: a join
   /// that attaches another source then must not be inside, or each value that the other source sends
   /// synchronously would wait in the queue as a message.
   @inlinable @inline(__always) package func connect<Source: EventSource>(
-    _ source: Source, _ child: Start = Start(),
+    _ source: Source, _ child: Subscription = Subscription(),
     next: @escaping @Sendable (Source.Value) -> Void,
     endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
-    if start.hasEnded { return }
-    start += child
+    if subscription.hasEnded { return }
+    subscription += child
     attach(source, child, next: next, endOutsideGate: end)
   }
 
   /// The same for a start that the caller looks after.
   @inlinable @inline(__always) package func attach<Source: EventSource>(
-    _ source: Source, _ child: Start,
+    _ source: Source, _ child: Subscription,
     next: @escaping @Sendable (Source.Value) -> Void,
     endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
-    source.attach(Observer(next: start.passing(to: next), end: end), child)
+    source.attach(Observer(next: subscription.passing(to: next), end: end), child)
   }
 
   /// Attaches a source and, as soon as it has ended, another one as `next` says, on the same stack. The values of the
@@ -98,25 +100,25 @@ extension EventStream {
     _ source: Source, next: @escaping @Sendable (Source.Value) -> Void,
     end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
-    start.proceed { connect(source, next: next, endOutsideGate: end) }
+    subscription.proceed { connect(source, next: next, endOutsideGate: end) }
   }
 
   /// Attaches the last source, in place of the join: its events reach the observer below directly.
   @inlinable func connectLast<Source: EventSource>(_ source: Source)
   where Source.Value == Value, Source.Failure == Failure {
-    start.proceed { [start, below] in
-      if !start.hasEnded { source.attachAsLast(below, start) }
+    subscription.proceed { [subscription, below] in
+      if !subscription.hasEnded { source.attachAsLast(below, subscription) }
     }
   }
 
   /// Ends the stream below, from outside the gate.
   @inlinable package func end(_ termination: Termination<Failure>) {
-    start.pass(termination, output.end)
+    subscription.pass(termination, output.end)
   }
 
   /// Sends one value and completes, from outside the gate: what a join of no sources does.
   @inlinable package func sendOnly(_ value: Value) {
-    start.pass(value) { [output] value in
+    subscription.pass(value) { [output] value in
       output.next(value)
       output.end(.completed)
     }

@@ -13,11 +13,11 @@ extension EventStream {
     // leaves one use of `make`, and the optimiser makes no closure of it.
     if D.pushes {
       guard case .push(let handle) = storage else { preconditionFailure("a signal has push storage") }
-      let derived = Hub<NewValue, NewFailure>(gate: handle.hub.gate, kind: .derived)
-      let entry = HubEntry(make(derived.input, Upstream(derived)), handle.hub)
+      let derived = ObserverList<NewValue, NewFailure>(gate: handle.list.gate, kind: .derived)
+      let entry = ObserverNode(make(derived.input, Upstream(derived)), handle.list)
       derived.feed(from: entry)
-      handle.hub.add(entry)
-      return EventStream<D, NewValue, NewFailure>(.push(HubHandle(derived)))
+      handle.list.add(entry)
+      return EventStream<D, NewValue, NewFailure>(.push(ObserverListHandle(derived)))
     } else {
       guard case .pull(let attach) = storage else { preconditionFailure("a producer has pull storage") }
       return EventStream<D, NewValue, NewFailure>(
@@ -44,14 +44,14 @@ extension EventStream {
           if isTooLate { disposed?() }
         })
     case .push(let handle):
-      let derived = Hub<Value, Failure>(gate: handle.hub.gate, kind: .derived)
-      let entry = HubEntry(derived.input, handle.hub)
+      let derived = ObserverList<Value, Failure>(gate: handle.list.gate, kind: .derived)
+      let entry = ObserverNode(derived.input, handle.list)
       let attachment = CompositeDisposable()
       if let disposed { attachment.add(disposed) }
       attachment += entry
       derived.feed(from: attachment)
-      handle.hub.add(entry)
-      return Self(.push(HubHandle(derived)))
+      handle.list.add(entry)
+      return Self(.push(ObserverListHandle(derived)))
     }
   }
 }

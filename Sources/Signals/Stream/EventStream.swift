@@ -6,8 +6,8 @@
 /// its receiver.
 public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSource, Sendable {
   @usableFromInline enum Storage: Sendable {
-    case push(HubHandle<Value, Failure>)
-    case pull(@Sendable (Observer<Value, Failure>, Start) -> Void)
+    case push(ObserverListHandle<Value, Failure>)
+    case pull(@Sendable (Observer<Value, Failure>, Subscription) -> Void)
   }
 
   @usableFromInline let storage: Storage
@@ -29,31 +29,31 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
   ) {
     if D.pushes {
       let lifetime = Lifetime()
-      let hub = Hub<Value, Failure>(gate: lifetime, kind: .root)
+      let list = ObserverList<Value, Failure>(gate: lifetime, kind: .root)
       assertNoLockHeld()
-      generator(HubInput(hub, lifetime).observer, lifetime)
-      self.init(.push(HubHandle(hub)))
+      generator(ObserverListInput(list, lifetime).observer, lifetime)
+      self.init(.push(ObserverListHandle(list)))
     } else {
       self.init(
-        .pull { observer, start in
-          guard start.open({ observer.end(.interrupted) }) else { return }
+        .pull { observer, subscription in
+          guard subscription.open({ observer.end(.interrupted) }) else { return }
           assertNoLockHeld()
-          generator(start.serialise(observer), start)
+          generator(subscription.serialise(observer), subscription)
         })
     }
   }
 
-  @inlinable public func attach(_ observer: Observer<Value, Failure>, _ start: Start) {
+  @inlinable public func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     switch storage {
-    case .pull(let attach): attach(observer, start)
-    case .push(let handle): start += handle.hub.add(observer)
+    case .pull(let attach): attach(observer, subscription)
+    case .push(let handle): subscription += handle.list.add(observer)
     }
   }
 
-  @inlinable public func attachAsLast(_ observer: Observer<Value, Failure>, _ start: Start) {
+  @inlinable public func attachAsLast(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     switch storage {
-    case .pull(let attach): attach(observer, start)
-    case .push: attachInside(start, observer)
+    case .pull(let attach): attach(observer, subscription)
+    case .push: attachInside(subscription, observer)
     }
   }
 }
@@ -68,7 +68,7 @@ public typealias Signal<Value: Sendable, Failure: Error> = EventStream<Push, Val
 /// Making, copying or transforming one does nothing (contract P1).
 public typealias SignalProducer<Value: Sendable, Failure: Error> = EventStream<Pull, Value, Failure>
 
-extension Start {
+extension Subscription {
   /// The observer for a generator: whatever thread an event comes from, it goes through the gate.
   @inlinable func serialise<Value, Failure>(
     _ observer: Observer<Value, Failure>

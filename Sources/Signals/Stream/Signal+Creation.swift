@@ -8,13 +8,13 @@ extension EventStream where D == Push {
   ///     input.send(21)  // prints 42
   @inlinable public static func pipe() -> (output: Self, input: Observer<Value, Failure>) {
     let lifetime = Lifetime()
-    let hub = Hub<Value, Failure>(gate: lifetime, kind: .root)
-    return (output: Self(.push(HubHandle(hub))), input: HubInput(hub, lifetime).observer)
+    let list = ObserverList<Value, Failure>(gate: lifetime, kind: .root)
+    return (output: Self(.push(ObserverListHandle(list))), input: ObserverListInput(list, lifetime).observer)
   }
 
   /// A signal that never sends anything and never ends.
   @inlinable public static var never: Self {
-    Self(.push(HubHandle(Hub(gate: Gate(), kind: .silent))))
+    Self(.push(ObserverListHandle(ObserverList(gate: Gate(), kind: .silent))))
   }
 
   /// A signal that has completed. No observer can be attached before the completion, so each observer gets
@@ -29,9 +29,9 @@ extension EventStream where D == Push {
     SignalProducer { observer, lifetime in lifetime += self.observe(observer) }
   }
 
-  @inlinable var hub: Hub<Value, Failure> {
+  @inlinable var list: ObserverList<Value, Failure> {
     switch storage {
-    case .push(let handle): return handle.hub
+    case .push(let handle): return handle.list
     case .pull: preconditionFailure("a signal has push storage")
     }
   }

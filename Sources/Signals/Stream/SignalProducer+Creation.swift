@@ -1,7 +1,7 @@
 extension EventStream where D == Pull {
   /// A producer that is attached as `attach` says. The generator of a producer gets a gate, this does not.
   @inlinable package static func attaching(
-    _ attach: @escaping @Sendable (Observer<Value, Failure>, Start) -> Void
+    _ attach: @escaping @Sendable (Observer<Value, Failure>, Subscription) -> Void
   ) -> Self {
     Self(.pull(attach))
   }
@@ -14,7 +14,7 @@ extension EventStream where D == Pull {
   /// the iteration goes on on the thread that resumes (contract B2).
   @inlinable public init<Elements: Sequence & Sendable>(_ sequence: Elements)
   where Elements.Element == Value {
-    self.init(.pull { observer, start in start.openAndEmit(sequence, observer) })
+    self.init(.pull { observer, subscription in subscription.openAndEmit(sequence, observer) })
   }
 
   /// Sends one value, then completes.
@@ -38,7 +38,7 @@ extension EventStream where D == Pull {
   ///
   ///     out  ---
   @inlinable public static var never: Self {
-    Self(.pull { observer, start in _ = start.open { observer.end(.interrupted) } })
+    Self(.pull { observer, subscription in _ = subscription.open { observer.end(.interrupted) } })
   }
 
   /// Sends a success and completes, or fails.
@@ -72,7 +72,7 @@ extension EventStream where D == Pull {
   ) -> Self where Source.Value == Value, Source.Failure == Failure {
     Self(pulledJoin: { junction in
       let resource = acquire()
-      junction.start += resource
+      junction.subscription += resource
       junction.connect(make(resource), next: junction.output.next, end: junction.output.end)
     })
   }
@@ -85,14 +85,14 @@ extension EventStream where D == Pull {
   ///     }
   @inlinable public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
     Self(
-      .pull { observer, start in
+      .pull { observer, subscription in
         CurrentThread.checkStack()
-        make().attach(observer, start)
+        make().attach(observer, subscription)
       })
   }
 }
 
-extension Start {
+extension Subscription {
   /// Opens the start, sends all elements from inside the gate, then completes.
   ///
   /// A thread that disposes of the start meanwhile enqueues a message. So `interruption` need not be set before
@@ -144,7 +144,7 @@ extension Start {
     _ rest: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
     let rest = Box(rest)
-    goOn { start in start.run { start.emit(rest.value, observer) } }
+    goOn { subscription in subscription.run { subscription.emit(rest.value, observer) } }
   }
 
   /// Sends all elements from inside the gate. The gate is entered once for the whole sequence; one load
@@ -158,7 +158,7 @@ extension Start {
     // The message of a disposal may be among those that are being read together with the one that sends these values:
     // then it is not seen below.
     if isStopped || isPaused { return false }
-    defer { rememberAfterthoughts() }
+    defer { rememberDeferredMessages() }
     while let element = elements.next() {
       send(element)
       if hasLetters {
@@ -171,7 +171,7 @@ extension Start {
 
   /// Between two values.
   @usableFromInline @inline(never) func readLettersAndGoOn() -> Bool {
-    readLetters()
+    deliverWaiting()
     return !isClosed && !isPaused
   }
 }

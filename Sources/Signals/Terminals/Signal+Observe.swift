@@ -8,8 +8,8 @@ extension EventStream where D == Push {
   public func observe(
     _ observer: Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    if LiveSubscriptions.areRecorded { return hub.add(observer.listed(fileID, line)) }
-    return hub.add(observer)
+    if LiveSubscriptions.areRecorded { return list.add(observer.listed(fileID, line)) }
+    return list.add(observer)
   }
 
   /// Calls `action` with each event.

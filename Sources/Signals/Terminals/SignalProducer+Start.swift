@@ -3,18 +3,18 @@ extension EventStream where D == Pull {
   ///
   /// The work lasts until it ends or the returned disposable is disposed of, which interrupts the
   /// observer; letting go of the disposable does not cancel. A producer that runs synchronously has
-  /// finished when `start` returns: to stop it from inside, use `prefix` or ``startWithSignal(_:fileID:line:)``.
+  /// finished when `subscription` returns: to stop it from inside, use `prefix` or ``startWithSignal(_:fileID:line:)``.
   @inlinable @discardableResult
   public func start(_ observer: Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line)
     -> any Disposable
   {
-    let start = Start()
+    let subscription = Subscription()
     if LiveSubscriptions.areRecorded {
-      attach(observer.listed(fileID, line), start)
+      attach(observer.listed(fileID, line), subscription)
     } else {
-      attach(observer, start)
+      attach(observer, subscription)
     }
-    return start
+    return subscription
   }
 
   /// Starts the work for its side effects.
@@ -82,11 +82,11 @@ extension EventStream where D == Pull {
     _ setup: (_ signal: Signal<Value, Failure>, _ interrupter: any Disposable) -> Void,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    let start = Start()
+    let subscription = Subscription()
     let (signal, input) = Signal<Value, Failure>.pipe()
     assertNoLockHeld()
-    setup(signal, start)
-    attach(input.listedIfRecorded(fileID, line), start)
-    return start
+    setup(signal, subscription)
+    attach(input.listedIfRecorded(fileID, line), subscription)
+    return subscription
   }
 }

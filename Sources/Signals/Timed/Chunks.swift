@@ -24,7 +24,7 @@ extension EventStream {
     require(limit > 0, "chunks(every:upTo:on:)", "the limit must be at least 1", limit)
     return join { junction in
       let output = junction.output
-      let source = Start()
+      let source = Subscription()
       let chunk = Box<[Value]>([])
       let isFull = Box(false)
       let flush: @Sendable () -> Void = {
@@ -32,11 +32,11 @@ extension EventStream {
         chunk.value = []
         if isFull.value {
           isFull.value = false
-          junction.start.runOutside { source.resume() }
+          junction.subscription.runOutside { source.resume() }
         }
         if includesEmpty || !values.isEmpty { output.next(values) }
       }
-      junction.tick(every: interval, on: scheduler) { if !junction.start.isPaused { flush() } }
+      junction.tick(every: interval, on: scheduler) { if !junction.subscription.isPaused { flush() } }
       junction.connect(
         self, source,
         next: { value in
@@ -76,7 +76,7 @@ extension EventStream {
       let output = junction.output
       let chunk = Box<[Value]>([])
       let timer = SerialDisposable()
-      junction.start += timer
+      junction.subscription += timer
       /// Which chunk is being filled: a timer that fires too late must not flush the next one.
       let current = Box(0)
       let flush: @Sendable (Int) -> Void = { id in
@@ -96,7 +96,7 @@ extension EventStream {
             flush(id)
           } else if chunk.value.count == 1 {
             timer.inner = scheduler.schedule(after: interval) {
-              junction.start.whenResumed { junction.start.pass(id, flush) }
+              junction.subscription.whenResumed { junction.subscription.pass(id, flush) }
             }
           }
         },

@@ -26,7 +26,7 @@ extension EventStream {
       let output = junction.output
       let pending = Box<Value?>(nil)
       let timer = SerialDisposable()
-      junction.start += timer
+      junction.subscription += timer
       /// The ID of the current timer. A stale timer, which fires while the next value waits at the gate, is ignored.
       let current = Box(0)
       let fire: @Sendable (Int) -> Void = { id in
@@ -39,7 +39,7 @@ extension EventStream {
           pending.value = .some(value)
           current.value += 1
           let id = current.value
-          timer.inner = scheduler.schedule(after: interval) { junction.start.pass(id, fire) }
+          timer.inner = scheduler.schedule(after: interval) { junction.subscription.pass(id, fire) }
         },
         end: { termination in
           timer.dispose()

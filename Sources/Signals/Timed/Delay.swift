@@ -14,19 +14,19 @@ extension EventStream {
     return join { junction in
       let output = junction.output
       let timers = CompositeDisposable()
-      junction.start += timers
+      junction.subscription += timers
       let complete: @Sendable (Termination<Failure>) -> Void = { output.end($0) }
       junction.connect(
         self,
         next: { value in
           timers += scheduler.schedule(after: interval) {
-            junction.start.pass(value, output.next)
+            junction.subscription.pass(value, output.next)
           }
         },
         end: { termination in
           if !termination.isCompleted { return output.end(termination) }
           timers += scheduler.schedule(after: interval) {
-            junction.start.pass(termination, complete)
+            junction.subscription.pass(termination, complete)
           }
         })
     }

@@ -37,9 +37,13 @@ extension EventStream where D == Pull {
     _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> any Disposable
   ) -> Self {
     join { junction in
-      let source = Start()
-      if let resuming { junction.start += ScheduledWork(source, resuming) } else { junction.start += source }
-      junction.start += schedule {
+      let source = Subscription()
+      if let resuming {
+        junction.subscription += ScheduledWork(source, resuming)
+      } else {
+        junction.subscription += source
+      }
+      junction.subscription += schedule {
         junction.attach(
           self, source, next: junction.output.next, endOutsideGate: { junction.end($0) })
       }
@@ -49,21 +53,21 @@ extension EventStream where D == Pull {
 
 /// Work that goes on on a scheduler after a pause.
 @usableFromInline final class ScheduledWork: Disposable {
-  private let start: Start
+  private let subscription: Subscription
   private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   @usableFromInline init(
-    _ start: Start, _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    _ subscription: Subscription, _ schedule: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
-    self.start = start
+    self.subscription = subscription
     self.schedule = schedule
   }
 
-  @usableFromInline var isDisposed: Bool { start.isDisposed }
+  @usableFromInline var isDisposed: Bool { subscription.isDisposed }
 
-  @usableFromInline func dispose() { start.dispose() }
+  @usableFromInline func dispose() { subscription.dispose() }
 
-  @usableFromInline func pause() { start.pause() }
+  @usableFromInline func pause() { subscription.pause() }
 
-  @usableFromInline func resume() { schedule { [start] in start.resume() } }
+  @usableFromInline func resume() { schedule { [subscription] in subscription.resume() } }
 }

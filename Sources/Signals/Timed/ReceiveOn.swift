@@ -39,10 +39,10 @@ extension EventStream {
     _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void, buffering: Buffering,
     drops: MutableProperty<Int>?
   ) {
-    let source = Start()
+    let source = Subscription()
     // Not a member of the start: the buffer may fill while downstream asks for a pause.
-    junction.start.onEnd { source.dispose() }
-    let hop = Hop(junction, source, buffering, drops, send)
+    junction.subscription.onEnd { source.dispose() }
+    let hop = SchedulerQueue(junction, source, buffering, drops, send)
     attach(Observer(next: { hop.add($0) }, end: { hop.add(end: $0) }), source)
   }
 }
@@ -53,25 +53,25 @@ extension EventStream where D == Push {
   /// A signal that `receive(on:)` derives is not enough. It may end before it is observed, and then it interrupts the
   /// observer on the observing thread (contract S5).
   package func observe(_ observer: Observer<Value, Failure>, on scheduler: some Scheduler) -> any Disposable {
-    let start = Start()
+    let subscription = Subscription()
     // Emptied when it is over: a job that the scheduler has not come to yet keeps the junction (contract D4).
     let below = Box<Observer<Value, Failure>?>(observer)
-    start.onEnd { below.value = nil }
+    subscription.onEnd { below.value = nil }
     let output = Observer<Value, Failure>(
       next: { below.value?.next($0) },
       end: { termination in
         let observer = below.value
-        start.finish { observer?.end(termination) }
+        subscription.finish { observer?.end(termination) }
       })
     receive(
-      into: Junction(start: start, below: output, output: output), { scheduler.schedule($0) },
+      into: Junction(subscription: subscription, below: output, output: output), { scheduler.schedule($0) },
       buffering: .unbounded, drops: nil)
-    return start
+    return subscription
   }
 }
 
 /// Takes events elsewhere, where one job at a time fetches what waits.
-@usableFromInline final class Hop<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline final class SchedulerQueue<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline struct Waiting: Sendable {
     @usableFromInline var values: Backlog<Value>
     /// Comes after the values.
@@ -96,24 +96,24 @@ extension EventStream where D == Push {
 
   /// Nothing once the join has ended.
   @usableFromInline let waiting: Guarded<Waiting?>
-  @usableFromInline let start: Start
-  @usableFromInline let source: Start
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let source: Subscription
   @usableFromInline let output: Observer<Value, Failure>
   @usableFromInline let drops: MutableProperty<Int>?
   @usableFromInline let send: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   @inlinable init(
-    _ junction: Junction<Value, Failure>, _ source: Start, _ buffering: Buffering,
+    _ junction: Junction<Value, Failure>, _ source: Subscription, _ buffering: Buffering,
     _ drops: MutableProperty<Int>?,
     _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
     waiting = Guarded(Waiting(buffering))
-    start = junction.start
+    subscription = junction.subscription
     self.source = source
     output = junction.output
     self.drops = drops
     self.send = send
-    start.onEnd { [waiting] in
+    subscription.onEnd { [waiting] in
       // Values are released outside the lock: that may run code outside the library.
       let dropped = waiting.withLock { $0.take() }
       withExtendedLifetime(dropped) {}
@@ -143,7 +143,7 @@ extension EventStream where D == Push {
     }
     withExtendedLifetime(dropped) {}
     // A job that waits for the end of a pause would be too late for a failure.
-    if needsJob || start.isPaused { sendJob() }
+    if needsJob || subscription.isPaused { sendJob() }
   }
 
   // MARK: Below
@@ -152,9 +152,9 @@ extension EventStream where D == Push {
 
   /// The job.
   @inlinable func runJob() {
-    if start.enter() {
+    if subscription.enter() {
       deliver()
-      start.leave()
+      subscription.leave()
     } else {
       runJobAsLetter()
     }
@@ -164,14 +164,14 @@ extension EventStream where D == Push {
   /// thread inside runs the message, perhaps elsewhere than on the scheduler, or after the job.
   @usableFromInline @inline(never) func runJobAsLetter() {
     CallInProgress.make { job in
-      start.post { job.isHere ? self.deliver() : self.sendJobAgain() }
+      subscription.post { job.isHere ? self.deliver() : self.sendJobAgain() }
     }
   }
 
   /// Inside the gate. On a scheduler that runs jobs at once, the job runs inside this call, and enqueueing a message
   /// again would repeat for ever.
   private func sendJobAgain() {
-    if start.isStopped { return }
+    if subscription.isStopped { return }
     CallInProgress.make { sending in
       send { sending.isHere ? self.deliver() : self.runJob() }
     }
@@ -184,8 +184,8 @@ extension EventStream where D == Push {
       return (values, waiting?.values.waiting.isEmpty ?? true ? waiting?.end.take() : nil)
     }
     if values.isEmpty, let end { return output.end(end) }
-    if !start.sendAll(&values, output.next) {
-      if !start.isStopped { pauseJob(values, end) }
+    if !subscription.sendAll(&values, output.next) {
+      if !subscription.isStopped { pauseJob(values, end) }
     } else if let end {
       output.end(end)
     } else {
@@ -196,7 +196,7 @@ extension EventStream where D == Push {
   /// What came meanwhile is for another job, so that others get a turn at the place in between.
   @inlinable func finishJob(_ storage: Fifo<Value>) {
     let (needsJob, resumes) = waiting.withLock { $0?.finishJob(storage) ?? (false, false) }
-    if resumes { start.runOutside { [source] in source.resume() } }
+    if resumes { subscription.runOutside { [source] in source.resume() } }
     if needsJob { sendJob() }
   }
 
@@ -206,6 +206,6 @@ extension EventStream where D == Push {
       waiting?.values.putBack(rest)
       if let end { waiting?.end = end }
     }
-    start.goOn { _ in self.sendJob() }
+    subscription.goOn { _ in self.sendJob() }
   }
 }

@@ -26,10 +26,10 @@ extension EventStream {
       let waiting = Box<Value?>(nil)
       let isRunning = Box(false)
       let timer = SerialDisposable()
-      junction.start += timer
+      junction.subscription += timer
       @Sendable func begin() {
         isRunning.value = true
-        timer.inner = scheduler.schedule(after: interval) { junction.start.pass((), end) }
+        timer.inner = scheduler.schedule(after: interval) { junction.subscription.pass((), end) }
       }
       @Sendable func end(_: Void) {
         isRunning.value = false

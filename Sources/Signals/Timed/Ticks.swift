@@ -7,7 +7,7 @@ extension Junction {
     every interval: Duration, on scheduler: some Scheduler, _ action: @escaping @Sendable () -> Void
   ) {
     let timer = SerialDisposable()
-    start += timer
+    subscription += timer
     let handler: @Sendable (Duration) -> Void = { _ in action() }
     // A scheduler may run an action before `schedule` returns (contract P8).
     let trampoline = Trampoline()
@@ -18,7 +18,7 @@ extension Junction {
       trampoline.bounce {
         let time = nextTime.value
         timer.inner = scheduler.schedule(at: time) {
-          start.pass(time, handler)
+          subscription.pass(time, handler)
           var next = time.saturatingAdding(interval)
           let now = scheduler.now
           if next < now { next = time.saturatingAdding(interval * ((now - time) / interval).rounded(.up)) }

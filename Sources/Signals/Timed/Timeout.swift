@@ -60,10 +60,10 @@ extension EventStream {
     require(interval >= .zero, "timeout(_:_:on:)", "the interval must not be negative", interval)
     return join { junction in
       let output = junction.output
-      let source = Start()
+      let source = Subscription()
       let timer = SerialDisposable()
-      junction.start += source
-      junction.start += timer
+      junction.subscription += source
+      junction.subscription += timer
       let isLate = Box(false)
       /// Which timer counts: one that fires while a value waits at the gate must not.
       let current = Box(0)
@@ -79,7 +79,7 @@ extension EventStream {
       let arm: @Sendable () -> Void = {
         current.value += 1
         let id = current.value
-        timer.inner = scheduler.schedule(after: interval) { junction.start.pass(id, expire) }
+        timer.inner = scheduler.schedule(after: interval) { junction.subscription.pass(id, expire) }
       }
       let disarm: @Sendable () -> Void = {
         current.value += 1
@@ -98,7 +98,7 @@ extension EventStream {
           }
           output.next(value)
         },
-        endOutsideGate: { junction.start.pass($0, end) })
+        endOutsideGate: { junction.subscription.pass($0, end) })
     }
   }
 }

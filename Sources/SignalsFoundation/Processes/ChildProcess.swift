@@ -27,7 +27,7 @@ public struct ChildProcess: Sendable {
   /// Its environment; nil: that of this program.
   public var environment: [String: String]?
   /// The folder that it runs in; nil: that of this program.
-  public var folder: FilePath?
+  public var workingDirectory: FilePath?
   public var output = Output.lines
   /// How long processes that were asked to end may take; after that they are killed.
   public var grace = Duration.seconds(5)
@@ -69,7 +69,7 @@ public enum ProcessEnd: Hashable, Sendable {
 extension ChildProcess {
   /// Runs the program. Its input is empty.
   ///
-  /// - Parameter gone: Called when nothing of the process is left, before that is told, or some time after the
+  /// - Parameter onExit: Called when nothing of the process is left, before that is told, or some time after the
   ///   start was disposed of, when no observer hears of it. Not called if the process could not be started.
   /// - Completes: after ``ProcessEvent/ended(_:)``. When the process ends, the rest of its group has ``grace``
   ///   to end too; then it is asked to, and after another ``grace`` it is killed.
@@ -77,9 +77,9 @@ extension ChildProcess {
   /// - Buffers: a line of each output, however long it is; while downstream requests a pause, 1024 lines and what a
   ///   pipe holds. Then the process waits until its output is read (contract B2).
   public func run(
-    gone: @escaping @Sendable (ProcessEnd) -> Void = { _ in }
+    onExit: @escaping @Sendable (ProcessEnd) -> Void = { _ in }
   ) -> SignalProducer<ProcessEvent, ProcessError> {
-    run(began: { _ in }, gone: gone)
+    run(began: { _ in }, onExit: onExit)
   }
 
   /// The same, for a caller that cannot wait for ``grace``.
@@ -88,10 +88,10 @@ extension ChildProcess {
   ///   the start was disposed of. When they are gone, that has no effect.
   package func run(
     began: @escaping @Sendable (_ kill: @escaping @Sendable () -> Void) -> Void,
-    gone: @escaping @Sendable (ProcessEnd) -> Void
+    onExit: @escaping @Sendable (ProcessEnd) -> Void
   ) -> SignalProducer<ProcessEvent, ProcessError> {
     producer { observer, lifetime throws(ProcessError) in
-      let process = try RunningProcess.begin(self, input: nil, observer, lifetime, gone)
+      let process = try RunningProcess.begin(self, input: nil, observer, lifetime, onExit)
       began(process.killNow)
     }
   }
@@ -102,11 +102,11 @@ extension ChildProcess {
   /// waits while the process does not read: so nothing is buffered. The stream is disposed of when the
   /// process does not take more.
   public func run(
-    input: some EventSource<[UInt8], Never>, gone: @escaping @Sendable (ProcessEnd) -> Void = { _ in }
+    input: some EventSource<[UInt8], Never>, onExit: @escaping @Sendable (ProcessEnd) -> Void = { _ in }
   ) -> SignalProducer<ProcessEvent, ProcessError> {
     producer { observer, lifetime throws(ProcessError) in
       let pipe = try openPipe()
-      let process = try RunningProcess.begin(self, input: pipe.reading, observer, lifetime, gone)
+      let process = try RunningProcess.begin(self, input: pipe.reading, observer, lifetime, onExit)
       process.feed(input, into: pipe.writing)
     }
   }

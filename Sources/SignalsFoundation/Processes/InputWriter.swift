@@ -4,16 +4,18 @@ import Signals
 extension RunningProcess {
   /// Writes what a stream sends to the process.
   func feed(_ input: some EventSource<[UInt8], Never>, into pipe: Descriptor) {
-    let start = Start()
+    let subscription = Subscription()
     let writer = InputWriter(pipe)
-    feeding.inner = start
+    feeding.inner = subscription
     // A stream may send during its start, and the write may block: on a thread of its own it does not block the caller.
     Thread.detachNewThread {
       input.attach(
         Observer(
-          next: { bytes in if !writer.write(bytes, unless: { start.isDisposed }) { start.dispose() } },
+          next: { bytes in
+            if !writer.write(bytes, unless: { subscription.isDisposed }) { subscription.dispose() }
+          },
           end: { _ in writer.close() }),
-        start)
+        subscription)
     }
   }
 }

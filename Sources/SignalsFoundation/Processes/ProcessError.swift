@@ -8,7 +8,7 @@ public struct ProcessError: Error, Hashable {
     /// It is no program, or not one that this user may run.
     case notExecutable
     /// The folder that it should run in is not there or cannot be entered.
-    case folder(FilePath)
+    case workingDirectory(FilePath)
     /// The text holds a NUL character, where the system would take it for ended.
     case nul(in: Text)
     /// This program has as many files, pipes and the like open as it may have.
@@ -29,7 +29,7 @@ public struct ProcessError: Error, Hashable {
     /// A variable of the environment, in its name or in its value.
     case variable(name: String)
     /// The folder that it should run in.
-    case folder(FilePath)
+    case workingDirectory(FilePath)
   }
 
   public let program: String
@@ -63,7 +63,7 @@ extension ProcessError.Cause: CustomStringConvertible {
     switch self {
     case .notFound: "not found"
     case .notExecutable: "not executable"
-    case .folder(let path): "cannot enter the folder '\(path)'"
+    case .workingDirectory(let path): "cannot enter the folder '\(path)'"
     case .nul(let text): "\(text) holds a NUL character"
     case .descriptorLimit: DescriptorLimit.ofProgram
     case .systemDescriptorLimit: DescriptorLimit.ofSystem
@@ -79,7 +79,7 @@ extension ProcessError.Text: CustomStringConvertible {
     case .program: "its name"
     case .argument(let text): "the argument '\(text.printable)'"
     case .variable(let name): "the variable '\(name.printable)'"
-    case .folder(let path): "the folder '\(path)'"
+    case .workingDirectory(let path): "the folder '\(path)'"
     }
   }
 }

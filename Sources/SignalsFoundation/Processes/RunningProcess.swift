@@ -19,7 +19,7 @@ final class RunningProcess: Disposable {
   private let group: ProcessGroup
   private let grace: Duration
   private let observer: Observer<ProcessEvent, ProcessError>
-  private let gone: @Sendable (ProcessEnd) -> Void
+  private let onExit: @Sendable (ProcessEnd) -> Void
   private let queue: DispatchQueue
   private let state = Guarded(State())
   /// Ends what writes to the process.
@@ -27,23 +27,23 @@ final class RunningProcess: Disposable {
 
   private init(
     _ process: ChildProcess, _ leader: pid_t, on queue: DispatchQueue,
-    _ observer: Observer<ProcessEvent, ProcessError>, _ gone: @escaping @Sendable (ProcessEnd) -> Void
+    _ observer: Observer<ProcessEvent, ProcessError>, _ onExit: @escaping @Sendable (ProcessEnd) -> Void
   ) {
     program = process.program
     group = ProcessGroup(leader: leader)
     grace = process.grace
     self.observer = observer
-    self.gone = gone
+    self.onExit = onExit
     self.queue = queue
   }
 
   static func begin(
     _ process: ChildProcess, input: Descriptor?, _ observer: Observer<ProcessEvent, ProcessError>,
-    _ lifetime: Lifetime, _ gone: @escaping @Sendable (ProcessEnd) -> Void
+    _ lifetime: Lifetime, _ onExit: @escaping @Sendable (ProcessEnd) -> Void
   ) throws(ProcessError) -> RunningProcess {
     let queue = DispatchQueue(label: "process \(process.program)")
     let (leader, readers) = try process.spawn(input: input, on: queue, observer)
-    let running = RunningProcess(process, leader, on: queue, observer, gone)
+    let running = RunningProcess(process, leader, on: queue, observer, onExit)
     running.state.withLock { $0.readers = readers }
     Thread.detachNewThread {
       running.group.waitForLeader()
@@ -110,7 +110,7 @@ final class RunningProcess: Disposable {
     readers.forEach { $0.finish() }
     feeding.dispose()
     guard let end else { return observer.fail(ProcessError(program, .endUnknown)) }
-    gone(end)
+    onExit(end)
     observer.send(.ended(end))
     observer.complete()
   }

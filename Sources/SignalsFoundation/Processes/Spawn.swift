@@ -20,7 +20,7 @@ extension ChildProcess {
     }
     if let output { posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO) }
     if let errors { posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO) }
-    if let folder {
+    if let folder = workingDirectory {
       let code = try inFolder(folder) { signals_spawn_in_folder(&actions, $0) }
       if code != 0 { throw ProcessError(program, code: code) }
     }
@@ -48,8 +48,8 @@ extension ChildProcess {
   }
 
   private func error(_ code: Int32) throws(ProcessError) -> ProcessError {
-    if let folder, try inFolder(folder, { access($0, X_OK) }) != 0 {
-      return ProcessError(program, .folder(folder))
+    if let folder = workingDirectory, try inFolder(folder, { access($0, X_OK) }) != 0 {
+      return ProcessError(program, .workingDirectory(folder))
     }
     return switch code {
     case ENOENT: ProcessError(program, .notFound)
@@ -62,7 +62,7 @@ extension ChildProcess {
     _ folder: FilePath, _ body: (UnsafePointer<CChar>) -> Int32
   ) throws(ProcessError) -> Int32 {
     do throws(FileError) { return try folder.withCString(to: .look, body) } catch {
-      throw ProcessError(program, .nul(in: .folder(folder)))
+      throw ProcessError(program, .nul(in: .workingDirectory(folder)))
     }
   }
 
@@ -74,7 +74,9 @@ extension ChildProcess {
     try refuse(program, .program)
     for argument in arguments { try refuse(argument, .argument(argument)) }
     for (name, value) in environment ?? [:] { try refuse(name + value, .variable(name: name)) }
-    if let folder, folder.holdsNUL { throw ProcessError(program, .nul(in: .folder(folder))) }
+    if let folder = workingDirectory, folder.holdsNUL {
+      throw ProcessError(program, .nul(in: .workingDirectory(folder)))
+    }
   }
 }
 

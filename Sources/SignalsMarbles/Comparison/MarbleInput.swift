@@ -24,13 +24,13 @@ final class MarbleInput<Value: Sendable>: Sendable {
     switch drive {
     case .pushed:
       noteAttachment()
-      return pipe.output.on(disposed: { self.noteEnd() }).withDrive()
+      return pipe.output.on(disposed: { self.noteEnd() }).reinterpretingDrive()
     case .pulled:
       return SignalProducer<Value, TestFailure> { [self] observer, lifetime in
         noteAttachment()
         lifetime.onEnd { self.noteEnd() }
         lifetime += diagram.play(into: observer, on: time, value: value)
-      }.withDrive()
+      }.reinterpretingDrive()
     }
   }
 

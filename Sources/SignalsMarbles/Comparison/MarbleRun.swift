@@ -13,7 +13,7 @@ package struct MarbleRun<Output: Sendable, Failure: Error> {
 
   /// - Parameters:
   ///   - markers: Whose `^` and `$` say when the observer is attached, before what the inputs send then,
-  ///     and when it is disposed of, after it. Without `^` it is there from the start.
+  ///     and when it is disposed of, after it. Without `^` it is there from the subscription.
   ///   - value: The value that a name in a diagram stands for.
   package init<Input: Sendable>(
     _ drive: TestedDrive, _ diagrams: [MarbleDiagram], markers: MarbleDiagram,
@@ -23,17 +23,17 @@ package struct MarbleRun<Output: Sendable, Failure: Error> {
     let time = TestScheduler()
     let inputs = diagrams.map { MarbleInput($0, on: time, value: value) }
     let recorder = Recorder<Output, Failure>(on: time)
-    let start = Start()
+    let subscription = Subscription()
     drive.run {
       let output = operation(inputs.map { $0.stream(drive) }, time)
       if let step = markers.step(of: .attached) {
-        time.schedule(at: MarbleDiagram.step * step) { output.attach(recorder.observer, start) }
+        time.schedule(at: MarbleDiagram.step * step) { output.attach(recorder.observer, subscription) }
       } else {
-        output.attach(recorder.observer, start)
+        output.attach(recorder.observer, subscription)
       }
       if drive == .pushed { inputs.forEach { $0.playHot() } }
       if let step = markers.step(of: .disposed) {
-        time.schedule(at: MarbleDiagram.step * step) { start.dispose() }
+        time.schedule(at: MarbleDiagram.step * step) { subscription.dispose() }
       }
       time.run()
     }

@@ -57,7 +57,7 @@ public func checkContract<Output: Sendable, Failure: Error>(
 ) {
   withoutActuallyEscaping(operation) { operation in
     let failures = brokenRules(except: exceptions, only: .pulled, usesTime: false) { source, _ in
-      operation(source.withDrive()).withDrive()
+      operation(source.reinterpretingDrive()).reinterpretingDrive()
     }
     report(failures, at: TestPlace(fileID, filePath, line, column))
   }

@@ -7,9 +7,9 @@ extension ContractCheck {
     let session = ContractSession(self)
     session.send(1...3)
     let before = session.marks
-    session.start.dispose()
+    session.subscription.dispose()
     let isAttached = session.source.isAttached
-    session.start.dispose()
+    session.subscription.dispose()
     session.send(4...6)
     session.end(.completed)
 

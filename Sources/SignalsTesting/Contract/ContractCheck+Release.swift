@@ -5,11 +5,11 @@ extension ContractCheck {
   func checkRelease() -> [ContractViolation] {
     checkRelease("after completion") { source, _ in source.end(.completed) }
       + checkRelease("after a failure") { source, _ in source.end(.failed(TestFailure())) }
-      + checkRelease("after disposal") { _, start in start.dispose() }
+      + checkRelease("after disposal") { _, subscription in subscription.dispose() }
   }
 
   private func checkRelease(
-    _ name: String, end: (ContractSource, Start) -> Void
+    _ name: String, end: (ContractSource, Subscription) -> Void
   ) -> [ContractViolation] {
     var violations: [ContractViolation] = []
     let source = ContractSource()
@@ -39,15 +39,15 @@ extension ContractCheck {
   /// Observes until the end. Nothing of it is left but what the stream keeps.
   private func observe(
     _ stream: EventStream<EitherDrive, Output, Failure>, _ source: ContractSource, _ time: TestScheduler,
-    _ end: (ContractSource, Start) -> Void
+    _ end: (ContractSource, Subscription) -> Void
   ) -> (recorder: WeakReference<Recorder<Output, Failure>>, isOver: Bool) {
     let recorder = Recorder<Output, Failure>(on: time)
-    let start = Start()
-    stream.attach(recorder.observer, start)
+    let subscription = Subscription()
+    stream.attach(recorder.observer, subscription)
     for value in 1...3 { source.send(value) }
-    end(source, start)
+    end(source, subscription)
     // Not until nothing is scheduled: a signal that is still referenced may tick for ever.
     time.advance(by: .seconds(100))
-    return (WeakReference(recorder), start.isDisposed || recorder.hasEnded)
+    return (WeakReference(recorder), subscription.isDisposed || recorder.hasEnded)
   }
 }

@@ -30,10 +30,10 @@ extension ContractCheck {
       started.withLock { $0 += 1 }
       lifetime += script.play(into: observer, on: time) { Int($0)! }
     }
-    let stream = operation(source.withDrive(), time)
+    let stream = operation(source.reinterpretingDrive(), time)
     let recorders = seconds.map { second in
       let recorder = Recorder<Output, Failure>(on: time)
-      time.schedule(at: .seconds(second)) { stream.attach(recorder.observer, Start()) }
+      time.schedule(at: .seconds(second)) { stream.attach(recorder.observer, Subscription()) }
       return recorder
     }
     time.run()

@@ -2,18 +2,18 @@ import Signals
 
 /// One observed stream with a source that the check sends into.
 struct ContractSession<Output: Sendable, Failure: Error>: Sendable {
-  typealias Reaction = @Sendable (Event<Output, Failure>, ContractSource, Start) -> Void
+  typealias Reaction = @Sendable (Event<Output, Failure>, ContractSource, Subscription) -> Void
 
   let source = ContractSource()
   let time = TestScheduler()
-  let start = Start()
+  let subscription = Subscription()
   let recorder: Recorder<Output, Failure>
 
   /// Applies the operator and observes the result, without keeping a reference to it. `reaction` is called with each
   /// event, during its delivery.
   init(_ check: ContractCheck<Output, Failure>, reaction: @escaping Reaction = { _, _, _ in }) {
-    recorder = Recorder(on: time) { [source, start] in reaction($0, source, start) }
-    check.operation(source.stream(check.drive), time).attach(recorder.observer, start)
+    recorder = Recorder(on: time) { [source, subscription] in reaction($0, source, subscription) }
+    check.operation(source.stream(check.drive), time).attach(recorder.observer, subscription)
   }
 
   /// Sends values, a second between each and the next.

@@ -23,12 +23,12 @@ final class ContractSource: Sendable {
     case .pushed:
       let (output, input) = Signal<Int, TestFailure>.pipe()
       attach(input)
-      return output.on(disposed: { withExtendedLifetime(probe) { self.detach() } }).withDrive()
+      return output.on(disposed: { withExtendedLifetime(probe) { self.detach() } }).reinterpretingDrive()
     case .pulled:
       return SignalProducer<Int, TestFailure> { [self] observer, lifetime in
         attach(observer)
         lifetime.onEnd { withExtendedLifetime(probe) { self.detach() } }
-      }.withDrive()
+      }.reinterpretingDrive()
     }
   }
 

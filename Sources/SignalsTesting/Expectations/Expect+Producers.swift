@@ -12,7 +12,9 @@ public func expect<Output: Sendable, Failure: Error>(
   line: UInt = #line, column: UInt = #column
 ) {
   let failures = MarbleTest([input], only: .pulled) { $0 }
-    .failures(expecting: output) { inputs, _ in operation(inputs[0].withDrive()).withDrive() }
+    .failures(expecting: output) { inputs, _ in
+      operation(inputs[0].reinterpretingDrive()).reinterpretingDrive()
+    }
   report(failures, at: TestPlace(fileID, filePath, line, column))
 }
 
@@ -28,7 +30,9 @@ public func expect<Output: Sendable, Failure: Error>(
   line: UInt = #line, column: UInt = #column
 ) {
   let failures = MarbleTest(inputs, only: .pulled) { $0 }
-    .failures(expecting: output) { inputs, _ in operation(inputs.map { $0.withDrive() }).withDrive() }
+    .failures(expecting: output) { inputs, _ in
+      operation(inputs.map { $0.reinterpretingDrive() }).reinterpretingDrive()
+    }
   report(failures, at: TestPlace(fileID, filePath, line, column))
 }
 
@@ -42,6 +46,8 @@ public func expect<Output: Sendable, Failure: Error>(
   line: UInt = #line, column: UInt = #column
 ) {
   let failures = MarbleTest([input], only: .pulled) { $0 }
-    .failures(expecting: output) { inputs, time in operation(inputs[0].withDrive(), time).withDrive() }
+    .failures(expecting: output) { inputs, time in
+      operation(inputs[0].reinterpretingDrive(), time).reinterpretingDrive()
+    }
   report(failures, at: TestPlace(fileID, filePath, line, column))
 }

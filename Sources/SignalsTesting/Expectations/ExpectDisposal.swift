@@ -60,6 +60,8 @@ public func expectDisposal<Output: Sendable, Failure: Error>(
   line: UInt = #line, column: UInt = #column
 ) {
   let failures = MarbleTest([input], only: .pulled) { $0 }
-    .failures(expectingDisposalAt: [step]) { inputs, _ in operation(inputs[0].withDrive()).withDrive() }
+    .failures(expectingDisposalAt: [step]) { inputs, _ in
+      operation(inputs[0].reinterpretingDrive()).reinterpretingDrive()
+    }
   report(failures, at: TestPlace(fileID, filePath, line, column))
 }

@@ -5,13 +5,13 @@ import Signals
 /// Sendable because the number is touched only inside the gate of the start, and the owner is only kept.
 @usableFromInline final class LatestListener<T>: @unchecked Sendable {
   @usableFromInline let observer: Observer<Carried<T>, Failed<NoError>>
-  @usableFromInline let start: Start
+  @usableFromInline let start: Subscription
   @usableFromInline let owner: AnyObject
   /// Of the newest value that was delivered.
   @exclusivity(unchecked) @usableFromInline var number = 0
 
   @inlinable init(
-    _ observer: Observer<Carried<T>, Failed<NoError>>, _ start: Start, keeping owner: AnyObject
+    _ observer: Observer<Carried<T>, Failed<NoError>>, _ start: Subscription, keeping owner: AnyObject
   ) {
     self.observer = observer
     self.start = start

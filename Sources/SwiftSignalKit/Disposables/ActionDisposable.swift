@@ -9,11 +9,11 @@ public final class ActionDisposable: Disposable, Sendable {
     let run: @Sendable () -> Void
   }
 
-  private let action: TakeOnce<Action>
+  private let action: OneShot<Action>
 
   /// A disposable with something to do.
   @preconcurrency public init(action: @escaping @Sendable () -> Void) {
-    self.action = TakeOnce(Action(run: action))
+    self.action = OneShot(Action(run: action))
   }
 
   public func dispose() {

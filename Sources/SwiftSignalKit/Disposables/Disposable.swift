@@ -8,4 +8,4 @@ public protocol Disposable: AnyObject {
   func dispose()
 }
 
-extension Start: Disposable {}
+extension Subscription: Disposable {}

@@ -5,6 +5,6 @@ protocol Finite: Disposable {
   var isOver: Bool { get }
 }
 
-extension Start: Finite {
+extension Subscription: Finite {
   var isOver: Bool { hasEnded }
 }

@@ -128,7 +128,7 @@ extension LatestValues {
   @usableFromInline let missing: Box<Int>
   @usableFromInline let alive: Box<Int>
   /// Touched by the caller that starts, before `ownSources`.
-  @usableFromInline let sources = Box<[Start]>([])
+  @usableFromInline let sources = Box<[Subscription]>([])
 
   @inlinable init(
     _ junction: Junction<Carried<Values>, Failed<E>>, _ queue: Queue?, sources count: Int,
@@ -144,12 +144,12 @@ extension LatestValues {
   /// Sends the combination of the initial values. Before the first signal is connected.
   @inlinable func begin() {
     missing.value = 0
-    junction.start.pass(()) { [self] in junction.output.next(latest()) }
+    junction.subscription.pass(()) { [self] in junction.output.next(latest()) }
   }
 
   /// `set` stores a value, and says whether it is the first one of its signal.
   @inlinable func connect<T>(_ signal: Signal<T, E>, set: @escaping @Sendable (Carried<T>) -> Bool) {
-    let source = Start()
+    let source = Subscription()
     sources.value.append(source)
     junction.attach(
       (queue.map { signal |> deliverOn($0) } ?? signal).core, source,
@@ -157,7 +157,7 @@ extension LatestValues {
         if set(value) { missing.value -= 1 }
         if missing.value <= 0 { next(latest()) }
       },
-      endOutsideGate: { [self] termination in junction.start.pass(termination) { [self] in end($0) } })
+      endOutsideGate: { [self] termination in junction.subscription.pass(termination) { [self] in end($0) } })
   }
 
   @inlinable func end(_ termination: Termination<Failed<E>>) {
@@ -167,16 +167,16 @@ extension LatestValues {
 
   /// After the last signal was connected.
   @inlinable func ownSources() {
-    junction.start += StartsInOrder(sources.value)
+    junction.subscription += StartsInOrder(sources.value)
     sources.value = []
   }
 }
 
 /// Starts that are disposed of in their order.
 @usableFromInline final class StartsInOrder: Signals.Disposable {
-  @usableFromInline let starts: [Start]
+  @usableFromInline let starts: [Subscription]
 
-  @inlinable init(_ starts: [Start]) { self.starts = starts }
+  @inlinable init(_ starts: [Subscription]) { self.starts = starts }
 
   @inlinable var isDisposed: Bool { starts.allSatisfy(\.isDisposed) }
 

@@ -33,7 +33,7 @@ import Signals
 
   @usableFromInline let junction: Junction<Carried<T>, Failed<E>>
   @usableFromInline let place: Place
-  @usableFromInline let source = Start()
+  @usableFromInline let source = Subscription()
   @usableFromInline let waiting = Guarded(Waiting())
 
   @inlinable init(_ junction: Junction<Carried<T>, Failed<E>>, _ place: Place) {
@@ -43,7 +43,7 @@ import Signals
 
   @inlinable func begin(_ signal: Signal<T, E>) {
     // Not a member of the start: the buffer may fill while downstream asks for a pause.
-    junction.start.onEnd { [source, waiting] in
+    junction.subscription.onEnd { [source, waiting] in
       source.dispose()
       let dropped = waiting.withLock { waiting -> [Carried<T>] in
         waiting.isOver = true
@@ -59,9 +59,9 @@ import Signals
   // MARK: Above: one event at a time
 
   @inlinable func send(_ value: Carried<T>) {
-    if passesAtOnce, junction.start.enter() {
-      if !junction.start.isStopped { junction.output.next(value) }
-      return junction.start.leave()
+    if passesAtOnce, junction.subscription.enter() {
+      if !junction.subscription.isStopped { junction.output.next(value) }
+      return junction.subscription.leave()
     }
     let (needsJob, isFull) = waiting.withLock { waiting in
       if waiting.isOver { return (false, false) }
@@ -75,9 +75,9 @@ import Signals
   }
 
   @inlinable func send(end: Termination<Failed<E>>) {
-    if passesAtOnce, junction.start.enter() {
-      if !junction.start.isStopped { junction.output.end(end) }
-      return junction.start.leave()
+    if passesAtOnce, junction.subscription.enter() {
+      if !junction.subscription.isStopped { junction.output.end(end) }
+      return junction.subscription.leave()
     }
     let needsJob = waiting.withLock { waiting in
       waiting.end = end
@@ -89,7 +89,7 @@ import Signals
   /// Whether the caller is on the queue, and nothing is to be delivered before.
   @inlinable var passesAtOnce: Bool {
     guard case .queue(let queue) = place, queue.isCurrent() else { return false }
-    return waiting.withLock { !$0.hasJob } && !junction.start.isPaused
+    return waiting.withLock { !$0.hasJob } && !junction.subscription.isPaused
   }
 
   // MARK: Below
@@ -102,7 +102,7 @@ import Signals
   }
 
   @inlinable func runJob() {
-    let start = junction.start
+    let start = junction.subscription
     if start.isPaused { return start.whenResumed { [self] in sendJob() } }
     // Another thread may be disposing of the start or pausing it. Inside the gate it would deliver what is left there,
     // which is not the place for it.

@@ -78,7 +78,7 @@ public func throttled<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
 private final class Switch<T, E>: Sendable {
   private let junction: Junction<Carried<T>, Failed<E>>
   /// The newest inner signal. Touched by one value of the outer signal at a time.
-  private let current = Box<(start: Start, number: Int)?>(nil)
+  private let current = Box<(start: Subscription, number: Int)?>(nil)
   // What follows is touched inside the gate.
   /// The number of the inner signal that is heard.
   private let newest = Box(0)
@@ -89,27 +89,28 @@ private final class Switch<T, E>: Sendable {
   init(_ junction: Junction<Carried<T>, Failed<E>>) { self.junction = junction }
 
   func begin<Outer>(_ outer: Signal<Outer, E>, _ f: @escaping @Sendable (Outer) -> Signal<T, E>) {
-    let start = Start()
-    junction.start += start
+    let start = Subscription()
+    junction.subscription += start
     outer.core.attach(
       Observer(
         next: { [self] value in beginInner(f(value.value)) },
-        end: { [self] termination in junction.start.pass(termination) { [self] in endOuter($0) } }), start)
+        end: { [self] termination in junction.subscription.pass(termination) { [self] in endOuter($0) } }),
+      start)
   }
 
   /// Outside the gate, one at a time.
   private func beginInner(_ inner: Signal<T, E>) {
     let before = current.value
     let number = (before?.number ?? 0) + 1
-    let start = Start()
+    let start = Subscription()
     current.value = (start, number)
     // From here on the one before is not heard. In the queue of the gate this comes before what the new one sends.
-    junction.start.run { [newest] in newest.value = number }
+    junction.subscription.run { [newest] in newest.value = number }
     junction.connect(
       inner.core, start,
       next: { [newest, output = junction.output] in if newest.value == number { output.next($0) } },
       endOutsideGate: { [self] termination in
-        junction.start.pass(termination) { [self] in endInner($0, number) }
+        junction.subscription.pass(termination) { [self] in endInner($0, number) }
       })
     before?.start.dispose()
   }

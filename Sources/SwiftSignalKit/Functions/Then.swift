@@ -56,7 +56,7 @@ private final class Walk<T, E>: Sendable {
   /// Starts the next part, when the one before it has completed.
   func next() {
     trampoline.bounce {
-      if junction.start.hasEnded { return }
+      if junction.subscription.hasEnded { return }
       guard let part = takeNext() else { return junction.end(.completed) }
       junction.connect(
         part.core, next: junction.output.next,

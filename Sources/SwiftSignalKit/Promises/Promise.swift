@@ -18,24 +18,24 @@ public final class Promise<T>: Sendable {
     @inlinable init(initialize: Signal<T, NoError>?) { self.initialize = initialize }
   }
 
-  @usableFromInline let latest: LatestValue<T>
+  @usableFromInline let latest: PromiseState<T>
   @usableFromInline let state: Guarded<State>
 
-  @inlinable init(_ latest: LatestValue<T>, initialize: Signal<T, NoError>? = nil) {
+  @inlinable init(_ latest: PromiseState<T>, initialize: Signal<T, NoError>? = nil) {
     self.latest = latest
     state = Guarded(State(initialize: initialize))
   }
 
   /// A promise without a value.
-  @inlinable public convenience init() { self.init(LatestValue()) }
+  @inlinable public convenience init() { self.init(PromiseState()) }
 
   /// A promise with a value.
-  @inlinable public convenience init(_ value: T) { self.init(LatestValue(value)) }
+  @inlinable public convenience init(_ value: T) { self.init(PromiseState(value)) }
 
   /// A promise that takes its values from a signal as soon as ``get()`` is started for the first time. That signal then
   /// replaces one that was set before.
   @inlinable public convenience init(initializeOnFirstAccess signal: Signal<T, NoError>?) {
-    self.init(LatestValue(), initialize: signal)
+    self.init(PromiseState(), initialize: signal)
   }
 
   deinit {
@@ -59,7 +59,7 @@ public final class Promise<T>: Sendable {
   }
 
   @inlinable func listen(to signal: Signal<T, NoError>, initial: T?) {
-    let start = Start()
+    let start = Subscription()
     start.becomeSilent()
     let before = latest.listen(to: start, initial: initial)
     // The source keeps the latest value, and not the promise.

@@ -5,7 +5,7 @@ import Signals
 /// Subscribers are called in the order in which they started, and never with a value that is older than one they know.
 /// Each keeps the promise until it is disposed of.
 public final class ValuePromise<T: Equatable>: Sendable {
-  @usableFromInline let latest: LatestValue<T>
+  @usableFromInline let latest: PromiseState<T>
   /// Whether setting a value that is equal to the stored one does nothing: the stored one stays.
   public let ignoreRepeated: Bool
 
@@ -13,7 +13,7 @@ public final class ValuePromise<T: Equatable>: Sendable {
   ///
   /// - Parameter ignoreRepeated: Whether setting a value that is equal to the stored one does nothing.
   @inlinable public init(_ value: T, ignoreRepeated: Bool = false) {
-    latest = LatestValue(value)
+    latest = PromiseState(value)
     self.ignoreRepeated = ignoreRepeated
   }
 
@@ -21,7 +21,7 @@ public final class ValuePromise<T: Equatable>: Sendable {
   ///
   /// - Parameter ignoreRepeated: Whether setting a value that is equal to the stored one does nothing.
   @inlinable public init(ignoreRepeated: Bool = false) {
-    latest = LatestValue()
+    latest = PromiseState()
     self.ignoreRepeated = ignoreRepeated
   }
 

@@ -21,7 +21,7 @@ extension Signal where E == NoError {
   public func getOrThrow() async throws -> T { try await first().get().value }
 
   private func first() async -> Result<Carried<T>, any Error> {
-    let start = Start()
+    let start = Subscription()
     let answer = FirstAnswer<Result<Carried<T>, any Error>>()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { waiting in
@@ -42,15 +42,15 @@ extension Signal where E == NoError {
 }
 
 /// Hands the first of several answers to a function that may be there before it or come after it.
-private final class FirstAnswer<Answer: Sendable>: Sendable {
+private final class FirstAnswer<OneShotResult: Sendable>: Sendable {
   private struct State {
-    var answer: Answer?
-    var receiver: (@Sendable (Answer) -> Void)?
+    var answer: OneShotResult?
+    var receiver: (@Sendable (OneShotResult) -> Void)?
     var isGiven = false
   }
   private let state = Guarded(State())
 
-  func expect(_ receiver: @escaping @Sendable (Answer) -> Void) {
+  func expect(_ receiver: @escaping @Sendable (OneShotResult) -> Void) {
     let early = state.withLock { state in
       if state.answer == nil { state.receiver = receiver }
       return state.answer.take()
@@ -58,8 +58,8 @@ private final class FirstAnswer<Answer: Sendable>: Sendable {
     if let early { receiver(early) }
   }
 
-  func give(_ answer: Answer) {
-    let receiver = state.withLock { state -> (@Sendable (Answer) -> Void)? in
+  func give(_ answer: OneShotResult) {
+    let receiver = state.withLock { state -> (@Sendable (OneShotResult) -> Void)? in
       if state.isGiven { return nil }
       state.isGiven = true
       if state.receiver == nil { state.answer = answer }

@@ -8,7 +8,7 @@ extension Signal {
     next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
     completed: (@Sendable () -> Void)! = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    let start = Start()
+    let start = Subscription()
     start.becomeSilent()
     core.attach(
       Observer(next: next, error: error, completed: completed).listedIfRecorded(fileID, line), start)

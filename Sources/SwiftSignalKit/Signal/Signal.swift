@@ -42,10 +42,10 @@ public final class Signal<T, E>: Sendable {
   ) {
     self.init(
       .attaching { observer, start in
-        let inlet = Inlet(observer)
-        guard start.open(inlet) else { return }
+        let observer = DetachableObserver(observer)
+        guard start.open(observer) else { return }
         assertNoLockHeld()
-        let work = Carried(generator(Subscriber(inlet, start)))
+        let work = Carried(generator(Subscriber(observer, start)))
         if work.value !== EmptyDisposable { start.onEnd { work.value.dispose() } }
       })
   }

@@ -6,35 +6,35 @@ import Signals
 /// order, one at a time. After an end, and after the disposal of the start, it ignores everything, and has let go of
 /// what its handlers captured.
 public final class Subscriber<T, E>: Sendable {
-  @usableFromInline let start: Start
-  @usableFromInline let inlet: Inlet<Carried<T>, Failed<E>>
+  @usableFromInline let start: Subscription
+  @usableFromInline let observer: DetachableObserver<Carried<T>, Failed<E>>
 
-  @inlinable init(_ inlet: Inlet<Carried<T>, Failed<E>>, _ start: Start) {
+  @inlinable init(_ observer: DetachableObserver<Carried<T>, Failed<E>>, _ start: Subscription) {
     self.start = start
-    self.inlet = inlet
+    self.observer = observer
   }
 
-  deinit { start.close(inlet) }
+  deinit { start.close(observer) }
 
   /// A subscriber that calls back.
   @preconcurrency public convenience init(
     next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
     completed: (@Sendable () -> Void)! = nil
   ) {
-    self.init(Inlet(Observer(next: next, error: error, completed: completed)), Start())
+    self.init(DetachableObserver(Observer(next: next, error: error, completed: completed)), Subscription())
   }
 
   /// Sends a value.
-  @inlinable public func putNext(_ next: T) { start.send(Carried(next), by: inlet) }
+  @inlinable public func putNext(_ next: T) { start.send(Carried(next), by: observer) }
 
   /// Ends with an error.
-  public func putError(_ error: E) { start.end(.failed(Failed(error)), by: inlet) }
+  public func putError(_ error: E) { start.end(.failed(Failed(error)), by: observer) }
 
   /// Ends normally.
-  public func putCompletion() { start.end(.completed, by: inlet) }
+  public func putCompletion() { start.end(.completed, by: observer) }
 
   /// Keeps an object until the end.
-  public func keepAlive(_ object: AnyObject) { start.keep(object, with: inlet) }
+  public func keepAlive(_ object: AnyObject) { start.keep(object, with: observer) }
 }
 
 extension Subscriber where E == Void {

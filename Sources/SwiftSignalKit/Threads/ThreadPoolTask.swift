@@ -9,10 +9,10 @@ public final class ThreadPoolTaskState: Sendable {
 /// Something for a thread of a pool to do.
 public final class ThreadPoolTask: Sendable {
   private let state = ThreadPoolTaskState()
-  private let action: TakeOnce<@Sendable (ThreadPoolTaskState) -> Void>
+  private let action: OneShot<@Sendable (ThreadPoolTaskState) -> Void>
 
   @preconcurrency public init(_ action: @escaping @Sendable (ThreadPoolTaskState) -> Void) {
-    self.action = TakeOnce(action)
+    self.action = OneShot(action)
   }
 
   /// Prevents it if it has not begun, and lets it know otherwise.

@@ -81,14 +81,15 @@ extension Scenario {
   /// A producer that begins again is disposed of between two runs.
   static let repeated = Scenario("dispose of a producer that begins again") { run in
     let (watcher, begins, ends) = (Watcher<Int>(run), Tally(), Tally())
-    let start = Start()
+    let subscription = Subscription()
     let source = SignalProducer<Int, Never> { observer, lifetime in
       begins.add()
       lifetime.onEnd { ends.add() }
       observer.send(1)
       observer.complete()
     }.repeat(3)
-    return Plan({ source.attach(Observer(watcher.receive), start) }, { watcher.dispose(start) }) {
+    return Plan({ source.attach(Observer(watcher.receive), subscription) }, { watcher.dispose(subscription) })
+    {
       run.expect(watcher.ends.count == 1, "E1, P5: \(watcher.ends)")
       run.expect(begins.count == ends.count, "\(begins.count) runs begin, and \(ends.count) end")
     }

@@ -88,11 +88,12 @@ extension Scenario {
   /// What is added to a lifetime is disposed of once, whenever that ends (D3).
   static let lifetimeAddAndEnd = Scenario("add to a lifetime and end it") { run in
     let (first, second, lifetimes) = (Tally(), Tally(), Holder<Lifetime>())
-    let start = SignalProducer<Int, Never> { observer, lifetime in lifetimes.held = lifetime }.start()
+    let subscription = SignalProducer<Int, Never> { observer, lifetime in lifetimes.held = lifetime }.start()
     let lifetime = lifetimes.held!
     lifetimes.held = nil
-    return Plan({ lifetime.onEnd { first.add() } }, { lifetime.onEnd { second.add() } }, { start.dispose() })
-    {
+    return Plan(
+      { lifetime.onEnd { first.add() } }, { lifetime.onEnd { second.add() } }, { subscription.dispose() }
+    ) {
       run.expect(first.count == 1 && second.count == 1, "D3: \(first.count), \(second.count)")
       run.expect(lifetime.hasEnded, "P5: the lifetime has ended")
     }
@@ -139,14 +140,14 @@ extension Scenario {
   /// The same for a source that sends all its values from inside the gate.
   static let disposeInsideSequence = Scenario("dispose inside a value of a sequence and from another thread")
   { run in
-    let (watchers, start) = (Holder<Watcher<Int>>(), Start())
+    let (watchers, subscription) = (Holder<Watcher<Int>>(), Subscription())
     let watcher = Watcher<Int>(run) { event in
-      if event == .next(1) { watchers.held!.dispose(start) }
+      if event == .next(1) { watchers.held!.dispose(subscription) }
     }
     watchers.held = watcher
     return Plan(
-      { SignalProducer<Int, Never>(1...3).attach(Observer(watcher.receive), start) },
-      { watcher.dispose(start) }
+      { SignalProducer<Int, Never>(1...3).attach(Observer(watcher.receive), subscription) },
+      { watcher.dispose(subscription) }
     ) {
       watchers.held = nil
       run.expect(watcher.ends == ["interrupted"], "P5: \(watcher.ends)")

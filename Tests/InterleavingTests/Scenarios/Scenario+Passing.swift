@@ -103,15 +103,15 @@ extension Scenario {
     let jobs = Jobs(run)
     // An interruption comes from the thread that disposes.
     let watcher = Watcher<Int>(run) { if $0.value != nil { jobs.expectToRun($0) } }
-    let start = signal.producer.receive(on: jobs).start(watcher.receive)
+    let subscription = signal.producer.receive(on: jobs).start(watcher.receive)
     for value in 1...3 { input.send(value) }
     return Plan(
       {
         jobs.runNext(); jobs.runNext()
       },
       {
-        start.pause(); start.resume()
-      }, { watcher.dispose(start) }
+        subscription.pause(); subscription.resume()
+      }, { watcher.dispose(subscription) }
     ) {
       while jobs.runNext() {}
       run.expect(
@@ -123,14 +123,14 @@ extension Scenario {
   /// What a buffer keeps during a pause comes after it.
   static let bufferAndPause = Scenario("send to a buffer and pause and resume") { run in
     let (signal, input) = Signal<Int, Never>.pipe()
-    let (watcher, start) = (Watcher<Int>(run), Start())
-    signal.producer.buffer(8, onOverflow: .suspend).attach(Observer(watcher.receive), start)
+    let (watcher, subscription) = (Watcher<Int>(run), Subscription())
+    signal.producer.buffer(8, onOverflow: .suspend).attach(Observer(watcher.receive), subscription)
     return Plan(
       {
         input.send(1); input.send(2); input.complete()
       },
       {
-        start.pause(); start.resume()
+        subscription.pause(); subscription.resume()
       }
     ) {
       run.expect(watcher.values == [1, 2], "B1: \(watcher.values)")
@@ -142,7 +142,7 @@ extension Scenario {
   static let promises = Scenario("set two sources of a promise") { run in
     let (first, firstInput) = Signal<Int, Never>.pipe()
     let (second, secondInput) = Signal<Int, Never>.pipe()
-    let (promise, watcher) = (Promise<Int, Never>(), Watcher<Int>(run))
+    let (promise, watcher) = (LatestValue<Int, Never>(), Watcher<Int>(run))
     promise.producer.start(watcher.receive)
     return Plan({ promise.set(first.producer) }, { promise.set(second.producer) }) {
       firstInput.send(1)
@@ -152,7 +152,7 @@ extension Scenario {
   }
 
   static let promiseAndObserve = Scenario("set a promise and observe it") { run in
-    let (promise, watcher) = (Promise<Int, Never>(0), Watcher<Int>(run))
+    let (promise, watcher) = (LatestValue<Int, Never>(0), Watcher<Int>(run))
     return Plan(
       {
         promise.set(value: 1); promise.set(value: 2)
@@ -206,11 +206,11 @@ extension Scenario {
     let (signal, input) = Signal<Int, Never>.pipe()
     let (first, second) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"))
     let shared = signal.producer.share(replay: 1, scope: .forever)
-    let start = shared.start(first.receive)
+    let subscription = shared.start(first.receive)
     return Plan(
       {
         input.send(1); input.complete()
-      }, { first.dispose(start) }, { shared.start(second.receive) }
+      }, { first.dispose(subscription) }, { shared.start(second.receive) }
     ) {
       run.expect(second.values == [1] && second.ends == ["completed"], "\(second.values), \(second.ends)")
       run.expect(first.ends.count == 1, "E1, P5: \(first.ends)")

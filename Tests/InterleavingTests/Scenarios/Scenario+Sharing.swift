@@ -7,12 +7,12 @@ extension Scenario {
 
   /// A sequence that is paused while it sends goes on where it was (B2).
   static let pauseAndResume = Scenario("pause and resume a sequence") { run in
-    let (watcher, start) = (Watcher<Int>(run), Start())
+    let (watcher, subscription) = (Watcher<Int>(run), Subscription())
     let source = SignalProducer<Int, Never>(1...3)
     return Plan(
-      { source.attach(Observer(watcher.receive), start) },
+      { source.attach(Observer(watcher.receive), subscription) },
       {
-        start.pause(); start.resume()
+        subscription.pause(); subscription.resume()
       }
     ) {
       run.expect(watcher.values == [1, 2, 3], "B2: \(watcher.values)")
@@ -21,14 +21,14 @@ extension Scenario {
   }
 
   static let pauseAndDispose = Scenario("pause and resume and dispose of a sequence") { run in
-    let (watcher, start) = (Watcher<Int>(run), Start())
+    let (watcher, subscription) = (Watcher<Int>(run), Subscription())
     let source = SignalProducer<Int, Never>(1...3)
     return Plan(
-      { source.map { $0 }.attach(Observer(watcher.receive), start) },
+      { source.map { $0 }.attach(Observer(watcher.receive), subscription) },
       {
-        start.pause(); start.resume()
+        subscription.pause(); subscription.resume()
       },
-      { watcher.dispose(start) }
+      { watcher.dispose(subscription) }
     ) {
       run.expect(
         watcher.values == Array([1, 2, 3].prefix(watcher.values.count)), "in order: \(watcher.values)")
@@ -38,14 +38,14 @@ extension Scenario {
 
   /// The thread that takes the last pause back makes the sequence go on.
   static let twoPauses = Scenario("two pause and resume a sequence behind a join") { run in
-    let (watcher, start) = (Watcher<Int>(run), Start())
-    start.pause()
+    let (watcher, subscription) = (Watcher<Int>(run), Subscription())
+    subscription.pause()
     SignalProducer<Int, Never>(1...2).merge(with: SignalProducer<Int, Never>(3...3)).attach(
-      Observer(watcher.receive), start)
+      Observer(watcher.receive), subscription)
     return Plan(
-      { start.resume() },
+      { subscription.resume() },
       {
-        start.pause(); start.resume()
+        subscription.pause(); subscription.resume()
       }
     ) {
       run.expect(watcher.values.sorted() == [1, 2, 3], "B2: \(watcher.values)")
@@ -61,9 +61,9 @@ extension Scenario {
       runs.add()
       lifetime += signal.observe(observer)
     }.share()
-    let start = shared.start(first.receive)
+    let subscription = shared.start(first.receive)
     return Plan(
-      { first.dispose(start) },
+      { first.dispose(subscription) },
       {
         shared.start(second.receive); input.send(1)
       }

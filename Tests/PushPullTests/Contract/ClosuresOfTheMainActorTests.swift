@@ -109,7 +109,7 @@ extension ClosuresOfTheMainActor {
   }
 }
 
-extension Away {
+extension OffMainProbe {
   /// Sends there.
   fileprivate var numbers: Signal<Int> {
     let signal = Signal<Int>()

@@ -27,13 +27,13 @@ import Testing
     ])
   func namesTheOperatorOfAnEndlessExpression(text: String, culprit: String, position: Int) throws {
     let sentence = "\(culprit) uses up the 20,000 starts and values that a picture may take"
-    #expect(throws: Mistake(sentence, at: position)) { try Expression(text).picture(of: nil) }
+    #expect(throws: SyntaxError(sentence, at: position)) { try Expression(text).picture(of: nil) }
   }
 
   @Test func paysForStartsOfADiagramThatIsNeverPlayed() throws {
     let sentence = "repeatForever uses up the 20,000 starts and values that a picture may take"
     let diagram = try MarbleDiagram("a|")
-    #expect(throws: Mistake(sentence, at: 10)) {
+    #expect(throws: SyntaxError(sentence, at: 10)) {
       try Expression("prefix(0).repeatForever()").picture(of: diagram)
     }
   }
@@ -50,13 +50,15 @@ import Testing
   {
     let sentence = "\(culprit) starts or makes more streams than the 500 that a picture has room for"
     let diagram = try MarbleDiagram(diagram)
-    #expect(throws: Mistake(sentence, at: position)) { try Expression(text).picture(of: diagram) }
+    #expect(throws: SyntaxError(sentence, at: position)) { try Expression(text).picture(of: diagram) }
   }
 
   @Test func paysForLongNames() throws {
-    // 2^60 letters.
+    // 2^60 messages.
     let text = Array(repeating: "double", count: 60).joined(separator: ".")
-    let mistake = #expect(throws: Mistake.self) { try Expression(text).picture(of: try MarbleDiagram("a|")) }
+    let mistake = #expect(throws: SyntaxError.self) {
+      try Expression(text).picture(of: try MarbleDiagram("a|"))
+    }
     #expect(mistake?.sentence == "double uses up the 20,000 starts and values that a picture may take")
   }
 
@@ -68,9 +70,10 @@ import Testing
   @Test func changesNothingForTheOthers() throws {
     // 60 rows of one second each.
     let picture = try Expression("repeatForever").picture(of: try MarbleDiagram("a|"))
-    #expect(picture.inputs.count == Bench.limit)
+    #expect(picture.inputs.count == ExpressionRunner.limit)
     #expect(
-      picture.outputs[0].diagram == MarbleDiagram(steps: Array(repeating: [.value("a")], count: Bench.limit)))
+      picture.outputs[0].diagram
+        == MarbleDiagram(steps: Array(repeating: [.value("a")], count: ExpressionRunner.limit)))
   }
 
   @Test func isEnoughForTheLongestExpression() throws {

@@ -45,7 +45,7 @@ import Testing
 
   @Test func fulfilsWishesWithOperatorsThatExist() {
     let known = Set(Catalogue.operators.map(\.shortName))
-    let named = Wishes.groups.flatMap(\.wishes).flatMap(\.operators)
+    let named = TaskIndex.groups.flatMap(\.wishes).flatMap(\.operators)
     #expect(Set(named).subtracting(known) == [])
     #expect(
       known.subtracting(named).subtracting([

@@ -82,7 +82,7 @@ import Testing
     ])
   func pointsAtAMistake(text: String, sentence: String, position: Int) throws {
     let diagram = try MarbleDiagram("-a-b|")
-    #expect(throws: Mistake(sentence, at: position)) { try Expression(text).picture(of: diagram) }
+    #expect(throws: SyntaxError(sentence, at: position)) { try Expression(text).picture(of: diagram) }
   }
 
   @Test(
@@ -99,21 +99,21 @@ import Testing
       ),
     ])
   func pointsAtAMistakeInADiagram(text: String, sentence: String, position: Int) {
-    #expect(throws: Mistake(sentence, at: position)) { try MarbleDiagram(input: text) }
+    #expect(throws: SyntaxError(sentence, at: position)) { try MarbleDiagram(input: text) }
   }
 
   @Test func readsNestedBracketsWithoutRecursion() {
     for text in [
       String(repeating: "(", count: 100_000), "flatMap(" + String(repeating: ".a(", count: 100_000),
     ] {
-      #expect(throws: Mistake.self) { try Expression(text) }
+      #expect(throws: SyntaxError.self) { try Expression(text) }
     }
   }
 
   @Test func limitsTheLengthOfAChain() throws {
     let longest = Array(repeating: "first", count: 100).joined(separator: ".")
     #expect(try Expression(longest).calls.count == 100)
-    #expect(throws: Mistake("an expression has room for 100 operators", at: 600)) {
+    #expect(throws: SyntaxError("an expression has room for 100 operators", at: 600)) {
       try Expression(longest + ".first")
     }
   }

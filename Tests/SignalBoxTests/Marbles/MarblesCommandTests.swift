@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func keepsThePointerUnderThePlaceInALongLine() throws {
-    let error = UsageError(Mistake("here", at: 100), in: String(repeating: "a", count: 100) + "b\u{1B}")
+    let error = UsageError(SyntaxError("here", at: 100), in: String(repeating: "a", count: 100) + "b\u{1B}")
     let lines = error.message.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 80 })
     let column = try #require(Array(lines[2]).firstIndex(of: "^"))

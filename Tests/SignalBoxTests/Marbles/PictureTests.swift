@@ -88,8 +88,8 @@ import Testing
   @Test func stopsWhereThereIsNoRoom() throws {
     let picture = try Expression("interval(every: 1)").picture(of: nil)
     #expect(picture.goesOn)
-    #expect(picture.steps == Bench.limit)
-    #expect(picture.outputs[0].events.steps.count == Bench.limit)
+    #expect(picture.steps == ExpressionRunner.limit)
+    #expect(picture.outputs[0].events.steps.count == ExpressionRunner.limit)
   }
 
   @Test func goesOnBelowWhereALineIsTooLong() throws {

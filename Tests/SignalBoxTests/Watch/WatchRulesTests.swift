@@ -28,7 +28,7 @@ import Testing
     let folder = try TemporaryFolder()
     let inner = "\(BuiltProgram.url.path) watch --debounce 0 -- sh -c 'echo run; cat a'"
     var process = ChildProcess("sh", ["-c", "exec \(inner) > out 2>&1"])
-    process.folder = FilePath(folder.url.path)
+    process.workingDirectory = FilePath(folder.url.path)
     let start = process.run().start()
     defer { start.dispose() }
     func output() -> String {

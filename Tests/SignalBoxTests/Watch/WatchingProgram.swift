@@ -26,7 +26,7 @@ final class WatchingProgram {
       "sh",
       ["-c", "\(preparation); echo process $$; exec \"$0\" \"$@\"", BuiltProgram.url.path, "watch"]
         + arguments)
-    process.folder = FilePath(folder.url.path)
+    process.workingDirectory = FilePath(folder.url.path)
     start = process.run().start(notes.add)
   }
 

@@ -46,9 +46,9 @@ extension ClosuresOfTheMainActor {
   }
 
   fileprivate mutating func passToProcesses() {
-    use("ChildProcess.run(gone:)") { away in ChildProcess("true").run(gone: { _ in away.note() }).start() }
-    use("ChildProcess.run(input:gone:)") { away in
-      ChildProcess("true").run(input: SignalProducer.empty, gone: { _ in away.note() }).start()
+    use("ChildProcess.run(onExit:)") { away in ChildProcess("true").run(onExit: { _ in away.note() }).start() }
+    use("ChildProcess.run(input:onExit:)") { away in
+      ChildProcess("true").run(input: SignalProducer.empty, onExit: { _ in away.note() }).start()
     }
   }
 
@@ -69,7 +69,7 @@ extension ClosuresOfTheMainActor {
   }
 }
 
-extension Away {
+extension OffMainProbe {
   /// Starts a producer there, and disposes of the start.
   fileprivate func begin<Value, Failure>(_ producer: SignalProducer<Value, Failure>) {
     scheduler.schedule { producer.start().dispose() }

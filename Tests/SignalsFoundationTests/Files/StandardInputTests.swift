@@ -94,7 +94,7 @@ import Testing
       input.withLock { $0 = observer }
       observer.send(Array("one\ntw".utf8))
     }
-    let run = Run(ChildProcess(program.executable.path)) { $0.run(input: first, gone: $1) }
+    let run = Run(ChildProcess(program.executable.path)) { $0.run(input: first, onExit: $1) }
     try #require(await eventually { run.output == ["next(one, 0)"] })
     #expect(run.gone == [], "its input is still open")
     // It ends because it has heard enough, not because nothing more comes.
@@ -104,7 +104,7 @@ import Testing
     #expect(run.events.suffix(2) == [.next(.ended(.exited(status: 0))), .completed])
 
     let other = Run(ChildProcess(program.executable.path)) { process, gone in
-      process.run(input: SignalProducer(value: Array("one\ntwo".utf8)), gone: gone)
+      process.run(input: SignalProducer(value: Array("one\ntwo".utf8)), onExit: gone)
     }
     try await other.finish()
     #expect(other.output == ["next(one, 0)", "next(two, 0)", "completed"])

@@ -57,17 +57,17 @@
         self.init(producer: SignalProducer.walk([path]).map { _ in })
       case .processWithOutput:
         self = Self.process { gone in
-          ChildProcess("sh", ["-c", "echo one; exec sleep 1000"]).run(gone: gone)
+          ChildProcess("sh", ["-c", "echo one; exec sleep 1000"]).run(onExit: gone)
         }
       case .processWithInput:
         let input = SignalProducer<[UInt8], Never> { observer, lifetime in
           observer.send(Array("one\n".utf8))
           lifetime.onEnd { withExtendedLifetime(observer) {} }
         }
-        self = Self.process { gone in ChildProcess("cat").run(input: input, gone: gone) }
+        self = Self.process { gone in ChildProcess("cat").run(input: input, onExit: gone) }
       case .interruptions:
         self.init(
-          producer: SignalProducer.interruptions.map { _ in }, provoke: { kill(getpid(), SIGTERM) })
+          producer: SignalProducer.terminationSignals.map { _ in }, provoke: { kill(getpid(), SIGTERM) })
       case .request:
         let server = try HTTPServer(.answer(body: "one"))
         let session = URLSession.waitingForAnswers()

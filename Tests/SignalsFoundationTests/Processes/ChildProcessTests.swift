@@ -76,7 +76,7 @@ import Testing
   @Test func runsInAFolderWithAnEnvironment() async throws {
     let folder = try TemporaryFolder()
     var process = ChildProcess.shell("pwd -P; echo $GREETING")
-    process.folder = FilePath(folder.url.path)
+    process.workingDirectory = FilePath(folder.url.path)
     process.environment = ["GREETING": "hello", "PATH": "/usr/bin:/bin"]
     let run = Run(process)
     try await run.finish()
@@ -94,7 +94,7 @@ import Testing
 
   @Test func inheritsNoPipeOfAnother() async throws {
     let (signal, input) = Signal<[UInt8], Never>.pipe()
-    let reader = Run(ChildProcess("cat")) { $0.run(input: signal, gone: $1) }
+    let reader = Run(ChildProcess("cat")) { $0.run(input: signal, onExit: $1) }
     let other = Run(ChildProcess("sleep", ["1000"]))
     input.complete()
     // It would not see the end of its input if the other one held that too.
@@ -107,12 +107,12 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.write("text", "no program").path
     var lost = ChildProcess("true")
-    lost.folder = FilePath("/gone/for/good")
+    lost.workingDirectory = FilePath("/gone/for/good")
     let reasons: [(ChildProcess, ProcessError.Cause, String)] = [
       (ChildProcess("no-such-program"), .notFound, "cannot run 'no-such-program': not found"),
       (ChildProcess(file), .notExecutable, "cannot run '\(file)': not executable"),
       (
-        lost, .folder(FilePath("/gone/for/good")),
+        lost, .workingDirectory(FilePath("/gone/for/good")),
         "cannot run 'true': cannot enter the folder '/gone/for/good'"
       ),
     ]
@@ -130,12 +130,15 @@ import Testing
       (.argument("a\0b"), "the argument 'a\u{FFFD}b'", { $0.arguments = ["c", "a\0b"] }),
       (.variable(name: "A"), "the variable 'A'", { $0.environment = ["A": "b\0"] }),
       (.variable(name: "A\0"), "the variable 'A\u{FFFD}'", { $0.environment = ["A\0": "b"] }),
-      (.folder(FilePath("/\0")), "the folder '/\u{FFFD}'", { $0.folder = FilePath("/\0") }),
+      (
+        .workingDirectory(FilePath("/\0")), "the folder '/\u{FFFD}'",
+        { $0.workingDirectory = FilePath("/\0") }
+      ),
     ]
     for (text, name, change) in cases {
       var process = ChildProcess("echo", ["c"])
       change(&process)
-      for run in [Run(process), Run(process) { $0.run(input: SignalProducer(value: [1]), gone: $1) }] {
+      for run in [Run(process), Run(process) { $0.run(input: SignalProducer(value: [1]), onExit: $1) }] {
         #expect(run.events == [.failed(ProcessError(process.program, .nul(in: text)))])
         #expect(run.events.first?.failure?.description.hasSuffix(": \(name) holds a NUL character") == true)
         #expect(run.gone == [])
@@ -146,7 +149,7 @@ import Testing
   @Test func killsAtOnce() async throws {
     let killing = Notes<@Sendable () -> Void>()
     let run = Run(.shell("trap '' TERM; sleep 100000 & echo $!; wait; wait", grace: .seconds(3600))) {
-      $0.run(began: killing.add, gone: $1)
+      $0.run(began: killing.add, onExit: $1)
     }
     let inner = try await run.number()
     // Also when it was asked to end, and does not.
@@ -164,7 +167,7 @@ import Testing
       func openCount() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count }
       let before = try openCount()
       for _ in 0..<100 {
-        let run = Run(ChildProcess("true")) { $0.run(input: SignalProducer(value: [1]), gone: $1) }
+        let run = Run(ChildProcess("true")) { $0.run(input: SignalProducer(value: [1]), onExit: $1) }
         try await run.finish()
       }
       // Dispatch opens some for itself.
@@ -176,14 +179,14 @@ import Testing
 @Suite struct ChildProcessInputTests {
   @Test func readsAStream() async throws {
     let lines = SignalProducer<[UInt8], Never>((0..<100_000).map { Array("line \($0)\n".utf8) })
-    let run = Run(ChildProcess("cat")) { $0.run(input: lines, gone: $1) }
+    let run = Run(ChildProcess("cat")) { $0.run(input: lines, onExit: $1) }
     try await run.finish()
     #expect(run.output == (0..<100_000).map { "line \($0)" })
   }
 
   @Test func readsAStreamThatSendsLater() async throws {
     let (signal, input) = Signal<[UInt8], Never>.pipe()
-    let run = Run(ChildProcess("cat")) { $0.run(input: signal, gone: $1) }
+    let run = Run(ChildProcess("cat")) { $0.run(input: signal, onExit: $1) }
     // Observed when the thread of the input has come to it.
     try #require(
       await eventually {
@@ -205,7 +208,7 @@ import Testing
         if sent.entries.count < 10 { sent.add(1) }
       }
     }
-    let run = Run(.shell("head -c 5000 | wc -c")) { $0.run(input: endless, gone: $1) }
+    let run = Run(.shell("head -c 5000 | wc -c")) { $0.run(input: endless, onExit: $1) }
     try await run.finish()
     #expect(run.output.map { $0.trimmingCharacters(in: .whitespaces) } == ["5000"])
     #expect(try await eventually { !disposals.entries.isEmpty })
@@ -217,7 +220,7 @@ import Testing
       (0..<100).map { _ in [UInt8](repeating: 0x61, count: 64 * 1024) }
     )
     .on(next: { sent.add($0.count) })
-    let run = Run(.shell("echo ready; sleep 100000")) { $0.run(input: pieces, gone: $1) }
+    let run = Run(.shell("echo ready; sleep 100000")) { $0.run(input: pieces, onExit: $1) }
     try #require(await eventually { run.output == ["ready"] && !sent.entries.isEmpty })
     // A pipe takes so much and no more.
     #expect(sent.entries.count < 30)

@@ -11,13 +11,13 @@ final class Run {
   private let ends = Notes<ProcessEnd>()
 
   convenience init(shell script: String, grace: Duration = .seconds(5)) {
-    self.init(.shell(script, grace: grace)) { $0.run(gone: $1) }
+    self.init(.shell(script, grace: grace)) { $0.run(onExit: $1) }
   }
 
   init(
     _ process: ChildProcess,
-    _ run: (ChildProcess, _ gone: @escaping @Sendable (ProcessEnd) -> Void)
-      -> SignalProducer<ProcessEvent, ProcessError> = { $0.run(gone: $1) }
+    _ run: (ChildProcess, _ onExit: @escaping @Sendable (ProcessEnd) -> Void)
+      -> SignalProducer<ProcessEvent, ProcessError> = { $0.run(onExit: $1) }
   ) {
     start = run(process, ends.add).start(notes.add)
   }

@@ -25,7 +25,7 @@ import Testing
     #expect(events.entries == ["interrupted"])
   }
 
-  @Test("P2: nothing runs before a start, and each start runs the operation") func startsRun() async {
+  @Test("P2: nothing runs before a subscription, and each start runs the operation") func startsRun() async {
     let runs = Counter()
     let producer = SignalProducer<Int, Never>.task {
       runs.increment()
@@ -61,16 +61,16 @@ import Testing
   }
 
   @Test("A2: disposing of the start cancels the operation") func disposing() async {
-    let (begun, over) = (Answer<Void>(), Answer<Bool>())
+    let (begun, over) = (OneShotResult<Void>(), OneShotResult<Bool>())
     let events = Log<Event<Int, Never>>()
-    let start = SignalProducer<Int, Never>.task {
+    let subscription = SignalProducer<Int, Never>.task {
       begun.give(())
       while !Task.isCancelled { await Task.yield() }
       over.give(Task.isCancelled)
       return 1
     }.start(events.observer())
     await begun.output()
-    start.dispose()
+    subscription.dispose()
     #expect(await over.output())
     #expect(events.entries == [.interrupted])
   }
@@ -99,41 +99,41 @@ import Testing
   {
     let asked = Counter()
     let events = Log<Event<Int, Never>>()
-    let atThree = Answer<Void>()
-    let ended = Answer<Void>()
-    let start = Start()
+    let atThree = OneShotResult<Void>()
+    let ended = OneShotResult<Void>()
+    let subscription = Subscription()
     SignalProducer<Int, Never>(Countdown(from: 5) { asked.increment() }).attach(
       Observer { event in
         events.add(event)
         if event == .next(3) {
-          start.pause()
+          subscription.pause()
           atThree.give(())
         }
         if event.isTerminating { ended.give(()) }
-      }, start)
+      }, subscription)
     await atThree.output()
     for _ in 0..<100 { await Task.yield() }
     #expect(asked.value == 3)
     #expect(events.entries == [.next(5), .next(4), .next(3)])
-    start.resume()
+    subscription.resume()
     await ended.output()
     #expect(events.entries == [.next(5), .next(4), .next(3), .next(2), .next(1), .completed])
   }
 
   @Test("A2: what is disposed of while it is paused ends its task") func disposalDuringAPause() async {
-    let (paused, released) = (Answer<Void>(), Answer<Void>())
-    let start = Start()
+    let (paused, released) = (OneShotResult<Void>(), OneShotResult<Void>())
+    let subscription = Subscription()
     do {
       let probe = Probe { released.give(()) }
       SignalProducer<Int, Never>(Countdown(from: .max) { probe.touch() }).attach(
         Observer(
           next: { _ in
-            start.pause()
+            subscription.pause()
             paused.give(())
-          }, end: { _ in }), start)
+          }, end: { _ in }), subscription)
     }
     await paused.output()
-    start.dispose()
+    subscription.dispose()
     await released.output()
   }
 
@@ -141,7 +141,7 @@ import Testing
   func disposalAtOnce() async {
     // Whether the task has begun by then is a matter of luck: so it is tried often.
     for _ in 0..<rounds(2000) {
-      let terminated = Answer<Bool>()
+      let terminated = OneShotResult<Bool>()
       let elements = AsyncStream<Int> {
         $0.onTermination = { reason in
           if case .cancelled = reason { terminated.give(true) } else { terminated.give(false) }
@@ -156,7 +156,7 @@ import Testing
   @Test(
     "A2: a sequence hears of the cancellation when its start is disposed of with an element", .endsWhatHangs)
   func disposalInsideAnElement() async {
-    let terminated = Answer<Void>()
+    let terminated = OneShotResult<Void>()
     let elements = AsyncStream<Int> { continuation in
       continuation.onTermination = { _ in terminated.give(()) }
       continuation.yield(1)
@@ -172,7 +172,7 @@ import Testing
   func asksOnceAfterTheDisposal() async {
     for _ in 0..<rounds(200) {
       let asked = Log<Bool>()
-      let released = Answer<Void>()
+      let released = OneShotResult<Void>()
       do {
         let probe = Probe { released.give(()) }
         SignalProducer<Int, Never>(
@@ -221,9 +221,9 @@ import Testing
 
   @Test("A2: with latest, the next value cancels the task for the one before") func latest() async {
     let (signal, input) = Signal<Int, Never>.pipe()
-    let (begun, cancelled) = (Answer<Void>(), Answer<Void>())
+    let (begun, cancelled) = (OneShotResult<Void>(), OneShotResult<Void>())
     let events = Log<Event<Int, Never>>()
-    let ended = Answer<Void>()
+    let ended = OneShotResult<Void>()
     signal.flatMap(.latest) { value in
       if value > 1 { return value }
       begun.give(())
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test("E2, A2: a transform that fails ends the stream and cancels the others") func failing() async {
-    let (begun, cancelled) = (Answer<Void>(), Answer<Void>())
+    let (begun, cancelled) = (OneShotResult<Void>(), OneShotResult<Void>())
     let numbers = SignalProducer<Int, Oops>([1, 2])
     let result = numbers.flatMap(.merge) { value async throws(Oops) -> Int in
       if value == 2 {
@@ -268,7 +268,7 @@ private enum Names {
 extension EventStream where D == Pull {
   /// Starts, and waits for the end.
   fileprivate func started(_ observer: Observer<Value, Failure>) async {
-    let ended = Answer<Void>()
+    let ended = OneShotResult<Void>()
     start(
       Observer(
         next: { observer.send($0) },

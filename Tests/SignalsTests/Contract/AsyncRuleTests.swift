@@ -133,7 +133,7 @@ struct AsyncRuleTests {
     of entrance: Entrance, _ ending: Ending, _ play: Play, _ act: (any Disposable) async -> Void = { _ in }
   ) async {
     let events = Log<String>()
-    let ended = Answer<Void>()
+    let ended = OneShotResult<Void>()
     let start = entrance.producer(play).start { event in
       events.add("\(event)")
       if event.isTerminating { ended.give(()) }
@@ -360,10 +360,10 @@ private struct Exit: Sendable, CustomTestStringConvertible {
 /// An operation that the test leads.
 private final class Play: Sendable {
   /// The operation waits for it.
-  let answer = Answer<Result<Int?, any Error>>()
-  let begun = Answer<Void>()
+  let answer = OneShotResult<Result<Int?, any Error>>()
+  let begun = OneShotResult<Void>()
   let hasBegun = Flag.Shared()
-  let over = Answer<Void>()
+  let over = OneShotResult<Void>()
   let log = Log<String>()
 
   func perform() async throws -> Int? {

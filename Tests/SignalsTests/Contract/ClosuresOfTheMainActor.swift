@@ -132,9 +132,9 @@ extension ClosuresOfTheMainActor {
         .start(on: away.scheduler).start()
     }
     use("Lifetime.onEnd(_:)") { away in
-      let start = Start()
-      start.onEnd { away.note() }
-      away.scheduler.schedule { start.dispose() }
+      let subscription = Subscription()
+      subscription.onEnd { away.note() }
+      away.scheduler.schedule { subscription.dispose() }
     }
     use("AnyDisposable.init(_:)") { away in
       let disposable = AnyDisposable { away.note() }
@@ -168,7 +168,7 @@ extension ClosuresOfTheMainActor {
     use("EventStream.startWithSignal(_:)") { away in away.numbers.startWithSignal { _, _ in away.note() } }
     use("EventStream.observe(_:)") { away in away.signal().observe { _ in away.note() } }
     use("EventStream.observe(during:_:)") { away in
-      let lifetime = Start()
+      let lifetime = Subscription()
       away.signal().observe(during: lifetime) { _ in withExtendedLifetime(lifetime) { away.note() } }
     }
     use("EventStream.observeValues(_:)") { away in away.signal().observeValues { _ in away.note() } }
@@ -203,7 +203,7 @@ extension ClosuresOfTheMainActor {
     }
     use("EventStream.observe(on:_:)") { away in away.signal().observe(on: .shared) { _ in away.note() } }
     use("EventStream.observe(during:on:_:)") { away in
-      let lifetime = Start()
+      let lifetime = Subscription()
       away.signal().observe(during: lifetime, on: .shared) { _ in
         withExtendedLifetime(lifetime) { away.note() }
       }
@@ -326,7 +326,7 @@ extension ClosuresOfTheMainActor {
 private struct NotEquatable: Sendable {}
 
 /// What the closures are passed to; it sends on another thread.
-extension Away {
+extension OffMainProbe {
   fileprivate var numbers: SignalProducer<Int, Never> { SignalProducer([1, 2, 3]).start(on: scheduler) }
 
   fileprivate var failing: SignalProducer<Int, Oops> { SignalProducer(error: Oops()).start(on: scheduler) }

@@ -25,10 +25,10 @@ struct DisposalRuleTests {
   func startsDisposeOnce() {
     for _ in 0..<200 {
       let log = Log<String>()
-      let start = SignalProducer<Int, Never> { observer, lifetime in
+      let subscription = SignalProducer<Int, Never> { observer, lifetime in
         lifetime.onEnd { log.add("end") }
       }.start { log.add("\($0)") }
-      onThreads(4) { _ in start.dispose() }
+      onThreads(4) { _ in subscription.dispose() }
       #expect(log.entries == ["interrupted", "end"])
     }
   }
@@ -109,13 +109,13 @@ struct DisposalRuleTests {
 
   @Test("D2: a sequence that is disposed of inside a value sends no other, and interrupted follows")
   func disposingInsideASequence() {
-    let (log, start) = (Log<String>(), Start())
+    let (log, subscription) = (Log<String>(), Subscription())
     SignalProducer<Int, Never>(1...3).attach(
       Observer { event in
         log.add("\(event)")
-        start.dispose()
+        subscription.dispose()
         log.add("callback returns")
-      }, start)
+      }, subscription)
     #expect(log.entries == ["next(1)", "callback returns", "interrupted", "callback returns"])
   }
 
@@ -123,14 +123,14 @@ struct DisposalRuleTests {
   func disposingInsideAGenerator() {
     let log = Log<String>()
     let inputs = Guarded<Observer<Int, Never>?>(nil)
-    let start = SerialDisposable()
-    start.inner = SignalProducer<Int, Never> { observer, _ in inputs.withLock { $0 = observer } }
+    let subscription = SerialDisposable()
+    subscription.inner = SignalProducer<Int, Never> { observer, _ in inputs.withLock { $0 = observer } }
       .merge(with: SignalProducer.never)
       .start { event in
         log.add("\(event)")
         guard event == .next(1) else { return }
         inputs.withLock { $0 }?.send(2)
-        start.dispose()
+        subscription.dispose()
         inputs.withLock { $0 }?.send(3)
         log.add("callback returns")
       }
@@ -160,12 +160,12 @@ struct DisposalRuleTests {
 
   @Test("D2: a stage has no last words when the value before was disposed of in the same call")
   func noLastWords() {
-    let (log, start) = (Log<Event<[Int], Oops>>(), Start())
+    let (log, subscription) = (Log<Event<[Int], Oops>>(), Subscription())
     SignalProducer<Int, Oops>([1, 2]).suffix(2).chunked(by: { _, _ in false }).attach(
       Observer { event in
         log.add(event)
-        start.dispose()
-      }, start)
+        subscription.dispose()
+      }, subscription)
     #expect(log.entries == [.next([1]), .completed])
   }
 
@@ -198,10 +198,10 @@ struct DisposalRuleTests {
     for _ in 0..<500 {
       let counter = Counter()
       let lifetimes = Log<Lifetime>()
-      let start = SignalProducer<Int, Never> { _, lifetime in lifetimes.add(lifetime) }.start()
+      let subscription = SignalProducer<Int, Never> { _, lifetime in lifetimes.add(lifetime) }.start()
       let lifetime = lifetimes.entries[0]
       onThreads(3) { thread in
-        if thread == 0 { return start.dispose() }
+        if thread == 0 { return subscription.dispose() }
         for _ in 0..<40 { lifetime.onEnd { counter.increment() } }
       }
       #expect(counter.value == 80)
@@ -213,7 +213,7 @@ struct DisposalRuleTests {
     let alive = Counter()
     let composite = CompositeDisposable()
     let inputs = Log<Observer<Int, Never>>()
-    let start = SignalProducer<Int, Never> { observer, lifetime in
+    let subscription = SignalProducer<Int, Never> { observer, lifetime in
       inputs.add(observer)
       for _ in 0..<10_000 {
         alive.increment()
@@ -225,7 +225,7 @@ struct DisposalRuleTests {
       }
     }.start()
     #expect(alive.value < 100)
-    withExtendedLifetime((start, composite)) {}
+    withExtendedLifetime((subscription, composite)) {}
   }
 
   @Test("D4: members that are alive are kept, in order")

@@ -14,7 +14,7 @@ final class LeakRuleTests {
     let signal: Signal<Int, Never>
     let input: Observer<Int, Never>
     let target = MutableProperty(0)
-    let lifetime: Lifetime = Start()
+    let lifetime: Lifetime = Subscription()
 
     init() { (signal, input) = Signal.pipe() }
 
@@ -174,10 +174,10 @@ final class LeakRuleTests {
   func off() async {
     await #expect(processExitsWith: .success) {
       precondition(!LiveSubscriptions.areRecorded)
-      let start = SignalProducer<Int, Never>.never.start()
+      let subscription = SignalProducer<Int, Never>.never.start()
       LiveSubscriptions.areRecorded = true
       precondition(LiveSubscriptions.all.isEmpty)
-      start.dispose()
+      subscription.dispose()
     }
   }
 }

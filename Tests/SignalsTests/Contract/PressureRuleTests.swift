@@ -37,9 +37,9 @@ struct PressureRuleTests {
   func sequencesPause() {
     let recorder = Recorder<Int, Never>()
     let interrupter = SerialDisposable()
-    SignalProducer<Int, Never>(1...10).startWithSignal { signal, start in
-      interrupter.inner = start
-      signal.observeValues { if $0 == 3 { start.pause() } }
+    SignalProducer<Int, Never>(1...10).startWithSignal { signal, subscription in
+      interrupter.inner = subscription
+      signal.observeValues { if $0 == 3 { subscription.pause() } }
       signal.observe(recorder.observer)
     }
     #expect(recorder.values == [1, 2, 3])
@@ -50,13 +50,13 @@ struct PressureRuleTests {
   @Test("B2: pauses are counted")
   func pausesAreCounted() {
     let recorder = Recorder<Int, Never>()
-    let start = Start()
-    start.pause()
-    start.pause()
-    SignalProducer<Int, Never>(1...3).attach(recorder.observer, start)
-    start.resume()
+    let subscription = Subscription()
+    subscription.pause()
+    subscription.pause()
+    SignalProducer<Int, Never>(1...3).attach(recorder.observer, subscription)
+    subscription.resume()
     #expect(recorder.events.isEmpty)
-    start.resume()
+    subscription.resume()
     #expect(recorder.values == [1, 2, 3])
   }
 
@@ -64,21 +64,21 @@ struct PressureRuleTests {
   func pausesFromManyThreads() {
     for _ in 0..<rounds(200) {
       let count = Counter()
-      let start = Start()
+      let subscription = Subscription()
       let numbers = SignalProducer<Int, Never>(0..<2000)
       onThreads(5) { thread in
         if thread == 0 {
           numbers.merge(with: numbers.map { $0 }).flatMap(.concat) { SignalProducer(value: $0) }
-            .attach(Observer(next: { _ in count.increment() }, end: { _ in }), start)
+            .attach(Observer(next: { _ in count.increment() }, end: { _ in }), subscription)
         } else {
           for _ in 0..<20 {
-            start.pause()
-            start.resume()
+            subscription.pause()
+            subscription.resume()
           }
         }
       }
       #expect(count.value == 4000)
-      #expect(start.hasEnded)
+      #expect(subscription.hasEnded)
     }
   }
 
@@ -112,9 +112,9 @@ struct PressureRuleTests {
         "a generator by hand",
         { source in
           SignalProducer { observer, lifetime in
-            let start = Start()
-            lifetime += start
-            source.attach(observer, start)
+            let subscription = Subscription()
+            lifetime += subscription
+            source.attach(observer, subscription)
           }
         }
       ),
@@ -132,11 +132,11 @@ struct PressureRuleTests {
     let received = Counter()
     let source = SignalProducer<Int, Never>(1...10).on(next: { _ in produced.increment() })
     let disposable = SerialDisposable()
-    chain(source).startWithSignal { signal, start in
-      disposable.inner = start
+    chain(source).startWithSignal { signal, subscription in
+      disposable.inner = subscription
       signal.observeValues { _ in
         received.increment()
-        if received.value == 3 { start.pause() }
+        if received.value == 3 { subscription.pause() }
       }
     }
     #expect(received.value == 3, "\(name)")
@@ -161,10 +161,10 @@ struct PressureRuleTests {
       work()
     }
     let interrupter = SerialDisposable()
-    producer.merge(with: SignalProducer<Int, Never>.empty).startWithSignal { signal, start in
-      interrupter.inner = start
+    producer.merge(with: SignalProducer<Int, Never>.empty).startWithSignal { signal, subscription in
+      interrupter.inner = subscription
       signal.observe(recorder.observer)
-      signal.observeValues { if $0 == 2 { start.pause() } }
+      signal.observeValues { if $0 == 2 { subscription.pause() } }
     }
     #expect(recorder.values == [1, 2])
     interrupter.inner?.resume()
@@ -175,12 +175,12 @@ struct PressureRuleTests {
   func resumingInsideACallback() {
     let naturals = Self.naturals
     let count = Counter()
-    naturals.zip(with: naturals).startWithSignal { signal, start in
+    naturals.zip(with: naturals).startWithSignal { signal, subscription in
       signal.observeValues { _ in
-        start.pause()
-        start.resume()
+        subscription.pause()
+        subscription.resume()
         count.increment()
-        if count.value == 1000 { start.dispose() }
+        if count.value == 1000 { subscription.dispose() }
       }
     }
     #expect(count.value == 1000)
@@ -191,25 +191,25 @@ struct PressureRuleTests {
     let log = Log<String>()
     do {
       let probe = Probe { log.add("released") }
-      let start = SignalProducer<Int, Never>(1...3).on(next: { _ in probe.touch() }).buffer(
+      let subscription = SignalProducer<Int, Never>(1...3).on(next: { _ in probe.touch() }).buffer(
         1, onOverflow: .suspend
       )
       .start { log.add("\($0)") }
-      start.pause()
-      start.dispose()
-      start.resume()
+      subscription.pause()
+      subscription.dispose()
+      subscription.resume()
     }
     #expect(log.entries == ["next(1)", "next(2)", "next(3)", "completed", "released"])
 
     let paused = Log<String>()
     do {
       let probe = Probe { paused.add("released") }
-      let start = Start()
-      start.pause()
+      let subscription = Subscription()
+      subscription.pause()
       SignalProducer<Int, Never>(1...3).on(next: { _ in probe.touch() }).attach(
-        Observer { paused.add("\($0)") }, start)
-      start.dispose()
-      start.resume()
+        Observer { paused.add("\($0)") }, subscription)
+      subscription.dispose()
+      subscription.resume()
     }
     #expect(paused.entries == ["interrupted", "released"])
   }
@@ -218,11 +218,11 @@ struct PressureRuleTests {
   func forgottenWhilePaused() {
     let log = Log<String>()
     do {
-      let start = Start()
-      start.pause()
-      start.onEnd { log.add("cleaned up") }
+      let subscription = Subscription()
+      subscription.pause()
+      subscription.onEnd { log.add("cleaned up") }
       SignalProducer<Int, Never>(1...3).attach(
-        Observer(next: { (_: Int) in }, end: { (_: Termination<Never>) in }), start)
+        Observer(next: { (_: Int) in }, end: { (_: Termination<Never>) in }), subscription)
     }
     #expect(log.entries == ["cleaned up"])
   }

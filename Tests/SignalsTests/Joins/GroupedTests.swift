@@ -71,12 +71,12 @@ import Testing
   func disposalInsideAClosedGroup() {
     let keys = Log<Int>()
     let (output, input) = Signal<Int, Never>.pipe()
-    let start = Start()
+    let subscription = Subscription()
     output.producer.grouped(by: { $0 }, limit: 1).attach(
       Observer(next: { group in
         keys.add(group.key)
-        group.values.observeCompleted { start.dispose() }
-      }), start)
+        group.values.observeCompleted { subscription.dispose() }
+      }), subscription)
     input.send(1)
     input.send(2)
     #expect(keys.entries == [1])

@@ -31,9 +31,9 @@ import Testing
   func disposalWhileReplacing() {
     let recorder = Recorder<Int, Never>()
     let (first, second) = (Signal<Int, Never>.pipe(), Signal<Int, Never>.pipe())
-    let start = Start()
-    first.output.producer.on(disposed: { start.dispose() }).prefix(untilReplacedBy: second.output)
-      .attach(recorder.observer, start)
+    let subscription = Subscription()
+    first.output.producer.on(disposed: { subscription.dispose() }).prefix(untilReplacedBy: second.output)
+      .attach(recorder.observer, subscription)
     first.input.send(1)
     second.input.send(2)
     #expect(recorder.events == [.next(1), .interrupted])

@@ -46,9 +46,9 @@ import Testing
   func disposalWhileLosersAreLetGo() {
     let recorder = Recorder<Int, Never>()
     let (output, input) = Signal<Int, Never>.pipe()
-    let start = Start()
-    SignalProducer<Int, Never>.never.on(disposed: { start.dispose() }).race(with: output)
-      .attach(recorder.observer, start)
+    let subscription = Subscription()
+    SignalProducer<Int, Never>.never.on(disposed: { subscription.dispose() }).race(with: output)
+      .attach(recorder.observer, subscription)
     input.send(1)
     #expect(recorder.events == [.interrupted])
   }

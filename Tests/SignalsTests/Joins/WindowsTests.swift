@@ -97,12 +97,12 @@ import Testing
     let time = TestScheduler()
     let windows = Log<Duration>()
     let (output, input) = Signal<Int, Never>.pipe()
-    let start = Start()
+    let subscription = Subscription()
     output.producer.windows(every: .seconds(1), on: time).attach(
       Observer(next: { window in
         windows.add(time.now)
-        window.observeCompleted { start.dispose() }
-      }), start)
+        window.observeCompleted { subscription.dispose() }
+      }), subscription)
     time.advance(by: .seconds(5))
     input.send(1)
     #expect(windows.entries == [.zero])

@@ -75,7 +75,7 @@ struct ModelCase {
   /// What comes.
   private func run(_ drive: TestedDrive) -> Run {
     let bench = Bench()
-    let start = Start()
+    let subscription = Subscription()
     let left = Guarded(valuesUntilDisposal)
     let recorder = Recorder<Int, TestFailure>(on: bench.time) { event in
       if event.value == nil { return }
@@ -83,25 +83,25 @@ struct ModelCase {
         left -= 1
         return left == 0
       }
-      if isTheLast { start.dispose() }
+      if isTheLast { subscription.dispose() }
     }
     let stream = pipeline.real(drive, bench)
     drive.run {
       if attached == 0 {
-        stream.attach(recorder.observer, start)
+        stream.attach(recorder.observer, subscription)
       } else {
-        bench.time.schedule(at: .nanoseconds(attached)) { stream.attach(recorder.observer, start) }
+        bench.time.schedule(at: .nanoseconds(attached)) { stream.attach(recorder.observer, subscription) }
       }
       bench.play()
       if case .at(let time) = disposal {
-        bench.time.schedule(at: .nanoseconds(max(time, attached + 1))) { start.dispose() }
+        bench.time.schedule(at: .nanoseconds(max(time, attached + 1))) { subscription.dispose() }
       }
       bench.advance(to: Self.horizon)
     }
     var trace = recorder.entries.map { Timed($0.time, $0.event) }
     if valuesUntilDisposal > 0, left.withLock({ $0 <= 0 }) { trace.acceptAnyEnd() }
     // What has not ended would keep itself alive: the reaction of the recorder holds the start.
-    start.dispose()
+    subscription.dispose()
     return Run(
       trace: withExtendedLifetime(stream) { trace }, violations: recorder.violations,
       stillAttached: bench.attached, isEndless: bench.meter.isUsedUp)

@@ -24,7 +24,7 @@ import Testing
           return next
         }
         if number >= first + count || failed.withLock({ $0.count >= Self.mostFailures }) { return }
-        var lottery = Lottery(seed: seed, number: number)
+        var lottery = CaseGenerator(seed: seed, number: number)
         if lottery.modelCase().mismatch() != nil { failed.withLock { $0.append(number) } }
       }
     }
@@ -35,7 +35,7 @@ import Testing
   @Test func pipelinesAreWorthTrying() {
     var (talkative, operators, pushed, disposedOf) = (0, 0, 0, 0)
     for number in 0..<rounds(2000) {
-      var lottery = Lottery(seed: 7, number: number)
+      var lottery = CaseGenerator(seed: 7, number: number)
       let drawn = lottery.modelCase()
       let steps = drawn.pipeline.steps
       #expect(steps.count >= 8)
@@ -54,13 +54,13 @@ import Testing
 
   @Test func neighboursAreNotAlike() {
     let sources = (0..<100).map { number in
-      var lottery = Lottery(seed: 7, number: number)
+      var lottery = CaseGenerator(seed: 7, number: number)
       return "\(lottery.modelCase().pipeline.source)"
     }
     #expect(Set(sources).count == 100)
     // A generator that is only ahead by a draw shows the same numbers in another place.
     let times = (0..<100).map { number in
-      var lottery = Lottery(seed: 7, number: number)
+      var lottery = CaseGenerator(seed: 7, number: number)
       return Set(lottery.modelCase().pipeline.times)
     }
     #expect(zip(times, times.dropFirst()).allSatisfy { $0.isDisjoint(with: $1) })
@@ -70,7 +70,7 @@ import Testing
     var text = "import Signals\nimport SignalsTesting\n@testable import SignalsTests\n"
     var told: Set<String> = []
     for number in 0..<1000 {
-      var lottery = Lottery(seed: 7, number: number)
+      var lottery = CaseGenerator(seed: 7, number: number)
       let drawn = lottery.modelCase()
       // One operator each, the simplest that a failure is shrunk to: the compiler would take long for more.
       for step in drawn.pipeline.steps where told.insert(step.modelled.code).inserted {
@@ -89,7 +89,7 @@ import Testing
   @Test func timesAreMadePlainOnce() {
     var (plain, tooMany) = (0, 0)
     for number in 0..<200 {
-      var lottery = Lottery(seed: 7, number: number)
+      var lottery = CaseGenerator(seed: 7, number: number)
       var pipeline = lottery.modelCase().pipeline
       // One that offers itself as something simpler would be made simpler for ever.
       if pipeline.withPlainTimes == nil { tooMany += 1 }
@@ -123,7 +123,7 @@ import Testing
   @Test func everyOperatorIsDrawn() {
     var drawn: Set<String> = []
     for number in 0..<2000 {
-      var lottery = Lottery(seed: 7, number: number)
+      var lottery = CaseGenerator(seed: 7, number: number)
       drawn.formUnion(lottery.modelCase().pipeline.names)
     }
     #expect(Catalog.names.subtracting(drawn) == [])
@@ -131,7 +131,7 @@ import Testing
 
   /// What failed, made as simple as possible.
   private func describe(_ seed: UInt64, _ number: Int) -> String {
-    var lottery = Lottery(seed: seed, number: number)
+    var lottery = CaseGenerator(seed: seed, number: number)
     let simplest = lottery.modelCase().shrunk()
     guard let mismatch = simplest.mismatch() else { return "pipeline \(number) fails only now and then" }
     return """

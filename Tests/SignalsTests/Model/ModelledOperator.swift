@@ -52,7 +52,7 @@ struct ModelledOperator: Sendable {
   ) -> Self {
     Self(
       name, code: code, needs: needs, isForProducersOnly: true,
-      real: { real($0.withDrive(), $1, $2).withDrive() }, model: model)
+      real: { real($0.reinterpretingDrive(), $1, $2).reinterpretingDrive() }, model: model)
   }
 }
 
@@ -70,7 +70,7 @@ struct RealOther: Sendable {
   let stream: Real
   let drive: TestedDrive
 
-  var producer: SignalProducer<Int, TestFailure> { stream.withDrive() }
+  var producer: SignalProducer<Int, TestFailure> { stream.reinterpretingDrive() }
 
   /// The stream where one is needed that cannot fail.
   var trigger: EventStream<EitherDrive, Int, Never> { drive.run { stream.completeOnError() } }

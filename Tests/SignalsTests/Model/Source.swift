@@ -21,11 +21,12 @@ enum Source {
     switch self {
     case .script(let script):
       drive == .pushed
-        ? script.signal(bench).withDrive() : script.producer(bench).metered(bench.meter).withDrive()
+        ? script.signal(bench).reinterpretingDrive()
+        : script.producer(bench).metered(bench.meter).reinterpretingDrive()
     case .creation(let creation, let numbers, let durations):
       creation.real(
         Choice(numbers: numbers, durations: durations.map { .nanoseconds($0) }), bench.time
-      ).metered(bench.meter).withDrive()
+      ).metered(bench.meter).reinterpretingDrive()
     }
   }
 }

@@ -5,7 +5,9 @@ import SignalsTesting
 struct AnyNumbers: EventSource {
   let source: any EventSource<Int, TestFailure>
 
-  func attach(_ observer: Observer<Int, TestFailure>, _ start: Start) { source.attach(observer, start) }
+  func attach(_ observer: Observer<Int, TestFailure>, _ subscription: Subscription) {
+    source.attach(observer, subscription)
+  }
 }
 
 typealias NumberSource = EventSource<Int, TestFailure>

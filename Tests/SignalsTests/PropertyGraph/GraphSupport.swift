@@ -85,14 +85,14 @@ private final class Listeners<Value: Sendable>: ValueObservers {
 
   let all = Guarded<[Listener]>([])
 
-  func tell(_ value: Value, _ version: UInt64) {
+  func notify(_ value: Value, _ version: UInt64) {
     for listener in all.withLock({ $0 }) { listener((value, version)) }
   }
 
   /// Each listener decides by itself.
-  func hasTold(_ version: UInt64) -> Bool { false }
+  func hasNotified(_ version: UInt64) -> Bool { false }
 
-  func tellEnd() { for listener in all.withLock({ $0 }) { listener(nil) } }
+  func notifyEnd() { for listener in all.withLock({ $0 }) { listener(nil) } }
 }
 
 extension SplitMix {

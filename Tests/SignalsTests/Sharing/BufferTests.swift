@@ -9,12 +9,13 @@ import Testing
     let input: Observer<Int, Oops>
     let recorder = Recorder<Int, Oops>()
     let drops = MutableProperty(0)
-    let start: any Disposable
+    let subscription: any Disposable
 
     init(_ limit: Int, onOverflow overflow: Overflow) {
       let (output, input) = Signal<Int, Oops>.pipe()
       self.input = input
-      start = output.producer.buffer(limit, onOverflow: overflow, drops: drops).start(recorder.observer)
+      subscription = output.producer.buffer(limit, onOverflow: overflow, drops: drops).start(
+        recorder.observer)
     }
   }
 
@@ -37,11 +38,11 @@ import Testing
   func holdsAndDrops(_ overflow: Overflow, _ kept: [Int], _ dropped: Int) {
     let bench = Bench(2, onOverflow: overflow)
     bench.input.send(1)
-    bench.start.pause()
+    bench.subscription.pause()
     for value in 2...6 { bench.input.send(value) }
     #expect(bench.recorder.values == [1])
     #expect(bench.drops.value == dropped)
-    bench.start.resume()
+    bench.subscription.resume()
     #expect(bench.recorder.values == [1] + kept)
   }
 
@@ -49,24 +50,24 @@ import Testing
     let bench = Bench(1, onOverflow: .dropNewest)
     let counts = Log<Int>()
     bench.drops.signal.observeValues { counts.add($0) }
-    bench.start.pause()
+    bench.subscription.pause()
     for value in 1...3 { bench.input.send(value) }
     #expect(counts.entries == [1, 2])
   }
 
   @Test func completesAfterTheValuesThatWait() {
     let bench = Bench(2, onOverflow: .dropOldest)
-    bench.start.pause()
+    bench.subscription.pause()
     bench.input.send(1)
     bench.input.complete()
     #expect(bench.recorder.events.isEmpty)
-    bench.start.resume()
+    bench.subscription.resume()
     #expect(bench.recorder.events == [.next(1), .completed])
   }
 
   @Test("E2: a failure does not wait for the end of a pause") func failsAtOnce() {
     let bench = Bench(2, onOverflow: .dropOldest)
-    bench.start.pause()
+    bench.subscription.pause()
     bench.input.send(1)
     bench.input.fail(Oops())
     #expect(bench.recorder.events == [.failed(Oops())])
@@ -75,9 +76,9 @@ import Testing
   @Test func aPauseInsideAValueHoldsTheNextOne() {
     let (output, input) = Signal<Int, Never>.pipe()
     let recorder = Recorder<Int, Never>()
-    output.producer.buffer(5, onOverflow: .dropOldest).startWithSignal { signal, start in
+    output.producer.buffer(5, onOverflow: .dropOldest).startWithSignal { signal, subscription in
       signal.observe(recorder.observer)
-      signal.observeValues { if $0 == 2 { start.pause() } }
+      signal.observeValues { if $0 == 2 { subscription.pause() } }
       signal.observeInterrupted {}
       input.send(0)
     }
@@ -88,22 +89,22 @@ import Testing
   @Test("B2: with suspend the source is paused at the limit and resumed at half") func suspendsTheSource() {
     let produced = Log<Int>()
     let recorder = Recorder<Int, Never>()
-    let start = SignalProducer<Int, Never>(1...100).on(next: { produced.add($0) })
+    let subscription = SignalProducer<Int, Never>(1...100).on(next: { produced.add($0) })
       .buffer(10, onOverflow: .suspend).on(next: { _ in }).delayed(recorder)
     #expect(produced.entries.count == 10)
-    start.resume()
+    subscription.resume()
     #expect(recorder.values == Array(1...100))
   }
 
   @Test func whatIsDroppedIsReleased() {
     let log = Log<String>()
     let (output, input) = Signal<Probe, Never>.pipe()
-    let start = output.producer.buffer(1, onOverflow: .dropOldest).startWithValues { _ in }
-    start.pause()
+    let subscription = output.producer.buffer(1, onOverflow: .dropOldest).startWithValues { _ in }
+    subscription.pause()
     input.send(Probe { log.add("first") })
     input.send(Probe { log.add("second") })
     #expect(log.entries == ["first"])
-    start.dispose()
+    subscription.dispose()
     #expect(log.entries == ["first", "second"])
   }
 
@@ -127,9 +128,9 @@ import Testing
 extension SignalProducer<Int, Never> {
   /// Starts it paused.
   fileprivate func delayed(_ recorder: Recorder<Int, Never>) -> any Disposable {
-    let start = Start()
-    start.pause()
-    attach(recorder.observer, start)
-    return start
+    let subscription = Subscription()
+    subscription.pause()
+    attach(recorder.observer, subscription)
+    return subscription
   }
 }

@@ -247,9 +247,9 @@ import Testing
   @Test func aDisposedStartBeginsNothing() {
     let work = Work()
     let recorder = Recorder<Int, Oops>()
-    let start = Start()
-    start.dispose()
-    work.producer.share(replay: 1).attach(recorder.observer, start)
+    let subscription = Subscription()
+    subscription.dispose()
+    work.producer.share(replay: 1).attach(recorder.observer, subscription)
     #expect(recorder.events == [.interrupted])
     #expect(work.starts == 0)
   }
@@ -270,9 +270,9 @@ import Testing
       }
       while finished.entries.isEmpty {
         let recorder = Recorder<Int, Oops>()
-        let start = shared.start(recorder.observer)
+        let subscription = shared.start(recorder.observer)
         while recorder.values.count < 4, finished.entries.isEmpty { sched_yield() }
-        start.dispose()
+        subscription.dispose()
         seen.add(recorder.values)
       }
     }

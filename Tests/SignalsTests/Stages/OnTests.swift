@@ -55,9 +55,9 @@ import Testing
 
   @Test func aStartThatWasDisposedOfBeforeDoesNotStart() {
     let log = Log<String>()
-    let start = Start()
-    start.dispose()
-    SignalProducer<String, TestFailure>.never.noting(in: log).attach(Observer { _ in }, start)
+    let subscription = Subscription()
+    subscription.dispose()
+    SignalProducer<String, TestFailure>.never.noting(in: log).attach(Observer { _ in }, subscription)
     #expect(log.entries == ["interrupted", "terminated", "disposed"])
   }
 

@@ -52,8 +52,8 @@ import Testing
   @Test func disposalCancelsAndNothingComesAfterwards() {
     let question = Question()
     let results = Log<Bool>()
-    let start = question.future.start { _ in results.add(true) }
-    start.dispose()
+    let subscription = question.future.start { _ in results.add(true) }
+    subscription.dispose()
     #expect(question.ended == [0])
     question.answer(0, .success(1))
     #expect(results.entries.isEmpty)
@@ -61,18 +61,18 @@ import Testing
 
   @Test func disposalFromInsideInterruptsInsteadOfCompleting() {
     let question = Question()
-    let start = Start()
-    let recorder = Recorder<Int, Oops> { _ in start.dispose() }
-    question.future.attach(recorder.observer, start)
+    let subscription = Subscription()
+    let recorder = Recorder<Int, Oops> { _ in subscription.dispose() }
+    question.future.attach(recorder.observer, subscription)
     question.answer(0, .success(1))
     #expect(recorder.events == [.next(1), .interrupted])
   }
 
   @Test func aDisposedStartDoesNothing() {
     let question = Question()
-    let start = Start()
-    start.dispose()
-    question.future.attach(Observer(), start)
+    let subscription = Subscription()
+    subscription.dispose()
+    question.future.attach(Observer(), subscription)
     #expect(question.starts == 0)
   }
 

@@ -19,7 +19,9 @@ import Testing
     let heard = Log<[UInt64]>()
     number.signal.observeValues { heard.add([UInt64($0), Wave.origin ?? 0]) }
     for (value, version, origin) in [(20, 3, 9), (10, 2, 5)] as [(Int, UInt64, UInt64)] {
-      Wave.announce(Announcements(), after: number.node, origin) { number.node.hub.tell(value, version) }
+      Wave.announce(Announcements(), after: number.node, origin) {
+        number.node.changeObservers.notify(value, version)
+      }
     }
     #expect(heard.entries == [[10, 5], [20, 9]])
   }
@@ -137,15 +139,15 @@ import Testing
   @Test func disposalBeforeTheStart() {
     let number = MutableProperty(1)
     let log = Log<Event<Int, Never>>()
-    let start = Start()
-    start.dispose()
-    number.attach(log.observer(), start)
+    let subscription = Subscription()
+    subscription.dispose()
+    number.attach(log.observer(), subscription)
     number.producer.startWithSignal { signal, interrupter in
       signal.observe(log.observer())
       interrupter.dispose()
     }
     #expect(log.entries == [.interrupted, .interrupted])
-    #expect(number.node.hub.observers.first == nil)
+    #expect(number.node.changeObservers.observers.first == nil)
   }
 
   @Test func aSignalThatIsNotHeldDetaches() {

@@ -15,12 +15,13 @@ struct ArchitectureTests {
     }
   }
 
-  /// Each of the two rooms is a library of its own inside the core.
+  private static let unsafeRooms = ["Primitives", "Runtime", "PropertyGraph"]
+
   private static func mayBeUnsafe(_ file: SourceFile) -> Bool {
-    file.path.contains("/Concurrency/") || file.path.contains("/PropertyGraph/")
+    unsafeRooms.contains { file.path.contains("/Signals/\($0)/") }
   }
 
-  @Test("Atomics, locks and unchecked promises live in Concurrency and PropertyGraph only")
+  @Test("Atomics, locks and unchecked promises live in three rooms only")
   func unsafety() throws {
     let banned = #/\bAtomic<|\bMutex\b|\bLock\(|@unchecked|nonisolated\(unsafe\)|Unmanaged|unowned|_unsafe/#
     for file in try SourceFile.all(in: "Sources/Signals") where !Self.mayBeUnsafe(file) {
@@ -40,7 +41,7 @@ struct ArchitectureTests {
 
   @Test(
     "Every unchecked promise says why it is sound",
-    arguments: ["Signals/Concurrency", "Signals/PropertyGraph", "SwiftSignalKit/Concurrency"])
+    arguments: unsafeRooms.map { "Signals/\($0)" } + ["SwiftSignalKit/Concurrency"])
   func unsafetyIsExplained(room: String) throws {
     for file in try SourceFile.all(in: "Sources/\(room)") {
       let promises = file.code.ranges(of: "@unchecked Sendable").count
@@ -53,7 +54,7 @@ struct ArchitectureTests {
   /// (contract X1); a `preconditionFailure` is for states that cannot be. The audit of locks is for debug builds only.
   @Test("No message for a caller gets lost in release builds")
   func messages() throws {
-    for file in try SourceFile.all(in: "Sources") where !file.path.hasSuffix("Signals/Concurrency/Lock.swift")
+    for file in try SourceFile.all(in: "Sources") where !file.path.hasSuffix("Signals/Primitives/Lock.swift")
     {
       #expect(!file.code.contains(#/\b(precondition|assert|assertionFailure)\(/#), "\(file.path)")
     }
@@ -99,7 +100,7 @@ struct ArchitectureTests {
       #expect(!file.code.contains(graph), "\(file.path)")
     }
     let streams =
-      #/\b(Gate|Hub|HubEntry|Start|Lifetime|Letter|Observer|EventStream|EventSource|Signal|SignalProducer)\b/#
+      #/\b(Gate|ObserverList|ObserverNode|Subscription|Lifetime|Message|Observer|EventStream|EventSource|Signal|SignalProducer)\b/#
     for file in try SourceFile.all(in: "Sources/Signals/PropertyGraph") {
       #expect(!file.code.contains(streams), "\(file.path)")
     }
@@ -169,45 +170,9 @@ private struct Call: CustomStringConvertible {
   }
 }
 
-private struct SourceFile {
-  let path: String
-  let text: String
-
-  /// The root of the package.
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  init(path: String) throws {
-    self.path = path
-    text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
-  }
-
-  /// Those of a folder and all folders in it; "." stands for the root of the package alone.
-  static func all(in folder: String, types: [String] = ["swift"]) throws -> [SourceFile] {
-    let names =
-      folder == "."
-      ? try FileManager.default.contentsOfDirectory(atPath: root.path)
-      : try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
-    let files = try names.filter { name in
-      !name.hasPrefix(".build/") && types.contains { name.hasSuffix(".\($0)") }
-    }.sorted()
-      .map { try SourceFile(path: "\(folder)/\($0)") }
-    try #require(!files.isEmpty, "no files in \(folder)")
-    return files
-  }
-
-  /// The name without the folder and the extension.
-  var name: String { URL(filePath: path).deletingPathExtension().lastPathComponent }
-
-  var lines: [Substring] { text.split(separator: "\n") }
-
-  /// Without comments.
-  var code: String {
-    lines.filter { !$0.contains(#/^\s*\/\//#) }.joined(separator: "\n")
-  }
-
+extension SourceFile {
   /// Those that exist on embedded targets.
-  var publicFunctions: [Call] {
+  fileprivate var publicFunctions: [Call] {
     code.replacing(#/#if !hasFeature\(Embedded\).*?#endif/#.dotMatchesNewlines(), with: "").matches(
       of: /public (static )?func `?(\w+)`?(<[^(]*>)?\(\s*(\w*)/
     ).map {

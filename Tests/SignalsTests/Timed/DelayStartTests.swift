@@ -34,7 +34,7 @@ import Testing
 
   @Test func keepsTheContract() {
     checkContract(only: .pulled) {
-      $0.withDrive(Pull.self).delayStart(.zero, on: ImmediateScheduler()).withDrive()
+      $0.reinterpretingDrive(Pull.self).delayStart(.zero, on: ImmediateScheduler()).reinterpretingDrive()
     }
   }
 }

@@ -25,11 +25,11 @@ import Testing
     let time = TestScheduler()
     let recorder = Recorder<Int, Never>(on: time)
     let (output, input) = Signal<Int, Never>.pipe()
-    let start = Start()
-    output.producer.receive(on: time).attach(recorder.observer, start)
+    let subscription = Subscription()
+    output.producer.receive(on: time).attach(recorder.observer, subscription)
     input.send(1)
     // As a thread is that adds an observer, or pauses.
-    start.run { time.run() }
+    subscription.run { time.run() }
     #expect(recorder.events.isEmpty)
     input.send(2)
     input.complete()
@@ -41,9 +41,9 @@ import Testing
   func findsTheGateBusyAtOnce() {
     let recorder = Recorder<Int, Never>()
     let (output, input) = Signal<Int, Never>.pipe()
-    let start = Start()
-    output.producer.receive(on: ImmediateScheduler()).attach(recorder.observer, start)
-    start.run {
+    let subscription = Subscription()
+    output.producer.receive(on: ImmediateScheduler()).attach(recorder.observer, subscription)
+    subscription.run {
       input.send(1)
       #expect(recorder.events.isEmpty)
       input.send(2)

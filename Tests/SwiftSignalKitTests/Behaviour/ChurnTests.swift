@@ -26,7 +26,7 @@ import Testing
     func start(_ signal: Signal<Int, NoError>) -> any Disposable {
       captured.modify { $0 + 1 }
       let released = self.released
-      let probe = Farewell { released.modify { $0 + 1 } }
+      let probe = DeinitProbe { released.modify { $0 + 1 } }
       return signal.start(next: { _ in withExtendedLifetime(probe) {} })
     }
 

@@ -85,13 +85,13 @@ import Testing
   func disposesInOrder() {
     let trace = Trace()
     let signal = Signal<Int, NoError> { subscriber in
-      subscriber.keepAlive(Farewell { trace.add("kept") })
+      subscriber.keepAlive(DeinitProbe { trace.add("kept") })
       return ActionDisposable {
         trace.add("disposable")
         withExtendedLifetime(subscriber) {}
       }
     }
-    let disposable = signal.start(next: { [probe = Farewell { trace.add("captures") }] _ in
+    let disposable = signal.start(next: { [probe = DeinitProbe { trace.add("captures") }] _ in
       withExtendedLifetime(probe) {}
     })
     #expect(trace.lines == [])

@@ -19,7 +19,7 @@ import Testing
   @Test("A promise releases its value before it starts the next signal")
   func releasesBeforeItStarts() {
     let trace = Trace()
-    let promise = Promise(Farewell { trace.add("released") })
+    let promise = Promise(DeinitProbe { trace.add("released") })
     promise.set(
       Signal { _ in
         trace.add("started")
@@ -30,11 +30,11 @@ import Testing
 
   @Test("A promise releases the value before it notifies of the next one")
   func releasesBeforeItNotifies() {
-    let (trace, source) = (Trace(), Source<Farewell?, NoError>())
-    let promise = Promise<Farewell?>()
+    let (trace, source) = (Trace(), Source<DeinitProbe?, NoError>())
+    let promise = Promise<DeinitProbe?>()
     promise.set(source.signal)
     promise.get().start(next: { trace.add($0 == nil ? "nil" : "value") })
-    source.put(Farewell { trace.add("released") })
+    source.put(DeinitProbe { trace.add("released") })
     source.put(nil)
     #expect(trace.lines == ["value", "released", "nil"])
   }

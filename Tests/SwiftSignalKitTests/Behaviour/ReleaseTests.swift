@@ -29,7 +29,8 @@ private let nothing = Signal<Int, NoError>.never()
     ]
 
   private func start(_ signal: Signal<Int, NoError>, _ trace: Trace) -> any Disposable {
-    signal.start(next: { [probe = Farewell { trace.add("released") }] _ in withExtendedLifetime(probe) {} })
+    signal.start(next: { [probe = DeinitProbe { trace.add("released") }] _ in withExtendedLifetime(probe) {} }
+    )
   }
 
   @Test("A source that drops its subscriber releases the handlers, also while the handle is kept")
@@ -98,7 +99,7 @@ private let nothing = Signal<Int, NoError>.never()
     let trace = Trace()
     let held = Atomic<Subscriber<Int, NoError>?>(value: nil)
     let disposable = Signal<Int, NoError> { subscriber in
-      subscriber.keepAlive(Farewell { trace.add("kept") })
+      subscriber.keepAlive(DeinitProbe { trace.add("kept") })
       held.swap(subscriber)
       return EmptyDisposable
     }.start()

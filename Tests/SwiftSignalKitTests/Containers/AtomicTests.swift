@@ -80,8 +80,8 @@ import Testing
 
   @Test func whatIsReleasedMayAskTheAtomic() {
     let count = Atomic(value: 0)
-    let held = Atomic<Farewell?>(value: nil)
-    held.swap(Farewell { count.modify { $0 + (held.with { $0 } == nil ? 1 : 0) } })
+    let held = Atomic<DeinitProbe?>(value: nil)
+    held.swap(DeinitProbe { count.modify { $0 + (held.with { $0 } == nil ? 1 : 0) } })
     held.modify { _ in nil }
     #expect(count.with { $0 } == 1)
   }

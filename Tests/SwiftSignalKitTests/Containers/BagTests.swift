@@ -79,11 +79,11 @@ import Testing
   }
 
   @Test func whatIsReleasedMayAskTheBag() {
-    let bag = Bag<Farewell>()
+    let bag = Bag<DeinitProbe>()
     let counts = Atomic(value: [Int]())
     nonisolated(unsafe) let asked = bag
-    func farewell() -> Farewell {
-      Farewell { counts.modify { $0 + [asked.copyItems().count] } }
+    func farewell() -> DeinitProbe {
+      DeinitProbe { counts.modify { $0 + [asked.copyItems().count] } }
     }
     let index = bag.add(farewell())
     _ = bag.add(farewell())

@@ -212,7 +212,7 @@ private var thing: QueueLocalObject<Thing> { QueueLocalObject(queue: Queue()) { 
 
 private struct Oops: Error {}
 
-extension Away {
+extension OffMainProbe {
   fileprivate var numbers: Signal<Int, Oops> {
     Signal { subscriber in
       subscriber.putNext(1)

@@ -20,7 +20,7 @@ import Testing
 
   @Test func releasesWhatItCaptured() {
     let trace = Trace()
-    let disposable = ActionDisposable { [probe = Farewell { trace.add("released") }] in
+    let disposable = ActionDisposable { [probe = DeinitProbe { trace.add("released") }] in
       withExtendedLifetime(probe) { trace.add("action") }
     }
     disposable.dispose()

@@ -40,7 +40,7 @@ import Testing
     let trace = Trace()
     var meta: MetaDisposable? = MetaDisposable()
     meta?.set(
-      ActionDisposable { [probe = Farewell { trace.add("released") }] in
+      ActionDisposable { [probe = DeinitProbe { trace.add("released") }] in
         withExtendedLifetime(probe) { trace.add("disposed") }
       })
     meta = nil

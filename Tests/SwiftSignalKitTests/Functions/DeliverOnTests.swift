@@ -137,9 +137,9 @@ import Testing
 
   @Test func whatWasDeliveredIsReleased() {
     let released = DispatchSemaphore(value: 0)
-    let farewells = Source<Farewell, NoError>()
+    let farewells = Source<DeinitProbe, NoError>()
     let disposable = (farewells.signal |> deliverOn(queue)).start(next: { _ in })
-    farewells.put(Farewell { released.signal() })
+    farewells.put(DeinitProbe { released.signal() })
     released.wait()
     disposable.dispose()
   }

@@ -51,7 +51,7 @@ import Testing
     let trace = Trace()
     let multicast = Multicast<Int>()
     do {
-      let signal = Signal<Int, NoError> { [probe = Farewell { trace.add("released") }] _ in
+      let signal = Signal<Int, NoError> { [probe = DeinitProbe { trace.add("released") }] _ in
         withExtendedLifetime(probe) { EmptyDisposable }
       }
       multicast.get(key: "a", signal: signal).start().dispose()

@@ -115,7 +115,7 @@ import Testing
   @Test func disposedSubscribersAreReleased() {
     let trace = Trace()
     let promise = Promise<Int>(1)
-    let disposable = promise.get().start(next: { [probe = Farewell { trace.add("released") }] _ in
+    let disposable = promise.get().start(next: { [probe = DeinitProbe { trace.add("released") }] _ in
       withExtendedLifetime(probe) {}
     })
     disposable.dispose()

@@ -28,7 +28,7 @@ import Testing
   @Test func itsReleaseReleasesWhoListens() {
     let trace = Trace()
     var pipe: ValuePipe<Int>? = ValuePipe()
-    pipe?.signal().start(next: { [probe = Farewell { trace.add("released") }] value in
+    pipe?.signal().start(next: { [probe = DeinitProbe { trace.add("released") }] value in
       withExtendedLifetime(probe) { trace.add(value) }
     })
     pipe?.putNext(1)
@@ -40,7 +40,7 @@ import Testing
     let trace = Trace()
     let pipe = ValuePipe<Int>()
     let disposable = (pipe.signal() |> afterDisposed { trace.add("after disposed") })
-      .start(next: { [probe = Farewell { trace.add("released") }] _ in withExtendedLifetime(probe) {} })
+      .start(next: { [probe = DeinitProbe { trace.add("released") }] _ in withExtendedLifetime(probe) {} })
     disposable.dispose()
     #expect(trace.lines.sorted() == ["after disposed", "released"])
     withExtendedLifetime((pipe, disposable)) {}

@@ -35,7 +35,7 @@ import Testing
     do {
       let promise = ValuePromise(1)
       weakly = promise
-      disposable = promise.get().start(next: { [probe = Farewell { trace.add("released") }] value in
+      disposable = promise.get().start(next: { [probe = DeinitProbe { trace.add("released") }] value in
         withExtendedLifetime(probe) { trace.add(value) }
       })
       promise.set(2)

@@ -55,7 +55,7 @@ import Testing
   /// Handlers, what the generator has returned, and something that the handlers captured.
   private func start(_ signal: Signal<Int, String>, _ trace: Trace) -> any Disposable {
     signal.start(
-      next: { [probe = Farewell { trace.add("captures released") }] value in
+      next: { [probe = DeinitProbe { trace.add("captures released") }] value in
         withExtendedLifetime(probe) { trace.add("next \(value)") }
       }, error: { trace.add("error \($0)") }, completed: { trace.add("completed") })
   }
@@ -67,7 +67,7 @@ import Testing
       _ = source.signal.start(
         next: { subscriber.putNext($0) }, error: { subscriber.putError($0) },
         completed: { subscriber.putCompletion() })
-      return ActionDisposable { [probe = Farewell { trace.add("disposable released") }] in
+      return ActionDisposable { [probe = DeinitProbe { trace.add("disposable released") }] in
         withExtendedLifetime(probe) { trace.add("disposable") }
       }
     }
@@ -89,7 +89,7 @@ import Testing
     let (trace, source) = (Trace(), Source<Int, String>())
     let signal =
       source.signal
-      |> map { [probe = Farewell { trace.add("function released") }] value in
+      |> map { [probe = DeinitProbe { trace.add("function released") }] value in
         withExtendedLifetime(probe) { value + 1 }
       }
       |> afterDisposed { trace.add("after disposed") }

@@ -30,12 +30,12 @@ import Testing
     for end in 0..<2 {
       let (trace, source) = (Trace(), Source<Int, NoError>())
       let disposable = source.signal.start(completed: { trace.add("completed") })
-      source.last.keepAlive(Farewell { trace.add("released") })
+      source.last.keepAlive(DeinitProbe { trace.add("released") })
       source.put(1)
       #expect(trace.lines == [])
       if end == 0 { source.complete() } else { disposable.dispose() }
       #expect(trace.lines == (end == 0 ? ["completed", "released"] : ["released"]))
-      source.last.keepAlive(Farewell { trace.add("too late") })
+      source.last.keepAlive(DeinitProbe { trace.add("too late") })
       #expect(trace.lines.last == "too late")
     }
   }

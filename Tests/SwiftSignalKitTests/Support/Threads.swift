@@ -29,7 +29,7 @@ final class Elsewhere<Result: Sendable>: Sendable {
 }
 
 /// Calls when it is released.
-final class Farewell: Sendable {
+final class DeinitProbe: Sendable {
   private let action: @Sendable () -> Void
 
   init(_ action: @escaping @Sendable () -> Void) { self.action = action }

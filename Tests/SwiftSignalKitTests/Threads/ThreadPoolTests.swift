@@ -133,7 +133,7 @@ import Testing
     let pool = ThreadPool(threadCount: 1, threadPriority: 0.5)
     let released = DispatchSemaphore(value: 0)
     func task() -> ThreadPoolTask {
-      let farewell = Farewell { released.signal() }
+      let farewell = DeinitProbe { released.signal() }
       return ThreadPoolTask { _ in withExtendedLifetime(farewell) {} }
     }
     let (run, cancelled) = (task(), task())
@@ -154,7 +154,7 @@ import Testing
     for _ in 0..<2 {
       pool?.addTask(
         ThreadPoolTask { _ in
-          Thread.current.threadDictionary["farewell"] = Farewell { ended.modify { $0 + 1 } }
+          Thread.current.threadDictionary["farewell"] = DeinitProbe { ended.modify { $0 + 1 } }
           begun.signal()
           goOn.wait()
         })

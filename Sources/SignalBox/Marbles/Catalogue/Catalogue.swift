@@ -41,7 +41,7 @@ enum Room: String, CaseIterable, Sendable {
 
 extension Operator {
   /// Runs an example.
-  func picture(of example: Example) throws(Mistake) -> Picture {
+  func picture(of example: Example) throws(SyntaxError) -> Picture {
     let expression = try Expression(example.expression)
     return try expression.picture(
       of: try example.input.map(MarbleDiagram.init(input:)), observers: example.observers,

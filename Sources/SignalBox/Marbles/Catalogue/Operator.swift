@@ -96,14 +96,15 @@ struct Operator: Sendable {
 
     static func run(
       _ input: String, _ expression: String, observers: [(name: String, step: Int)] = [("out", 0)],
-      limit: Int = Bench.limit, name: String? = nil
+      limit: Int = ExpressionRunner.limit, name: String? = nil
     ) -> Example {
       Example(name: name, input: input, expression: expression, observers: observers, limit: limit)
     }
 
     /// Of an operator that begins a stream.
     static func run(
-      _ expression: String, observers: [(name: String, step: Int)] = [("out", 0)], limit: Int = Bench.limit
+      _ expression: String, observers: [(name: String, step: Int)] = [("out", 0)],
+      limit: Int = ExpressionRunner.limit
     ) -> Example {
       Example(name: nil, input: nil, expression: expression, observers: observers, limit: limit)
     }
@@ -115,9 +116,9 @@ extension Operator {
   ///
   /// - Returns: What comes out, and the call as Swift code.
   func apply(
-    to source: MarbleProducer, _ literals: [[Literal]], on bench: Bench
+    to source: MarbleProducer, _ literals: [[Literal]], on runner: ExpressionRunner
   ) throws(Refusal) -> (stream: MarbleProducer, code: String) {
-    var reader = ArgumentReader(literals: literals, bench: bench)
+    var reader = ArgumentReader(literals: literals, runner: runner)
     let stream = try body(source, &reader)
     let owner = kind == .creation ? owner.map { $0 + "." } ?? "" : ""
     return (stream, owner + name + (isProperty ? "" : reader.code))

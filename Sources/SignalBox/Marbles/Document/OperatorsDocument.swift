@@ -3,7 +3,7 @@ struct OperatorsDocument {
   private let rooms: [(room: Room, entries: [(entry: Operator, drawings: [Drawing])])]
 
   /// Runs all examples.
-  init() throws(Mistake) {
+  init() throws(SyntaxError) {
     var rooms: [(Room, [(Operator, [Drawing])])] = []
     for room in Room.allCases {
       var entries: [(Operator, [Drawing])] = []
@@ -44,7 +44,7 @@ struct OperatorsDocument {
     """
 
   private static var decisions: String {
-    let tables = Wishes.groups.map { group in
+    let tables = TaskIndex.groups.map { group in
       let rows = group.wishes.map { wish in
         let operators = wish.operators.compactMap(link).joined(separator: ", ")
         return "| \(wish.text) | \(operators) |"

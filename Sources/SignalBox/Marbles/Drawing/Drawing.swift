@@ -13,7 +13,7 @@ struct Drawing {
     self.picture = picture
   }
 
-  init(_ entry: Operator, _ example: Operator.Example) throws(Mistake) {
+  init(_ entry: Operator, _ example: Operator.Example) throws(SyntaxError) {
     name = entry.fileName(of: example)
     title = entry.fullName
     summary = entry.summary
@@ -21,7 +21,7 @@ struct Drawing {
   }
 
   /// Those of all examples.
-  static func all(of entry: Operator) throws(Mistake) -> [Drawing] {
+  static func all(of entry: Operator) throws(SyntaxError) -> [Drawing] {
     var drawings: [Drawing] = []
     for example in entry.examples { drawings.append(try Drawing(entry, example)) }
     return drawings

@@ -1,19 +1,19 @@
 /// Hands out the arguments of a call, one parameter after the other, and notes how they are written.
 struct ArgumentReader {
   private let literals: [[Literal]]
-  private let bench: Bench
+  private let runner: ExpressionRunner
   private var index = 0
   private var written: [(label: String?, code: String)] = []
 
-  init(literals: [[Literal]], bench: Bench) {
+  init(literals: [[Literal]], runner: ExpressionRunner) {
     self.literals = literals
-    self.bench = bench
+    self.runner = runner
   }
 
   mutating func read<Value>(_ parameter: Parameter<Value>) throws(Refusal) -> Value {
     let (value, code): Parameter<Value>.Reading<Value>
-    do throws(Mistake) {
-      (value, code) = try parameter.read(literals[index], bench)
+    do throws(SyntaxError) {
+      (value, code) = try parameter.read(literals[index], runner)
     } catch {
       throw .literal(error)
     }

@@ -8,23 +8,23 @@ extension Expression.Call {
   }
 
   /// The operators of this name.
-  func candidates() throws(Mistake) -> [Operator] {
+  func candidates() throws(SyntaxError) -> [Operator] {
     let all = Catalogue.operators.filter { $0.name == name }
     let words = all.filter { !$0.isHidden }
     if !words.isEmpty { return words }
     if let hidden = all.first {
-      throw Mistake("\(hidden.fullName) is in the catalogue only, not in expressions", at: position)
+      throw SyntaxError("\(hidden.fullName) is in the catalogue only, not in expressions", at: position)
     }
     if Functions.conditions.contains(where: { $0.key == name }) {
-      throw Mistake("\(name) is a condition; write filter(\(name))", at: position)
+      throw SyntaxError("\(name) is a condition; write filter(\(name))", at: position)
     }
     let known = Catalogue.operators.filter { !$0.isHidden }.map(\.name) + Functions.transforms.map(\.key)
-    throw Mistake("there is no operator \(name.quoted)\(name.nearest(in: known).question)", at: position)
+    throw SyntaxError("there is no operator \(name.quoted)\(name.nearest(in: known).question)", at: position)
   }
 
   /// The operator that the arguments fit, and its arguments in the order of its slots. One whose labels
   /// are all there comes before one that would do without them.
-  func match(_ candidates: [Operator]) throws(Mistake) -> (Operator, [[Literal]]) {
+  func match(_ candidates: [Operator]) throws(SyntaxError) -> (Operator, [[Literal]]) {
     var unreadable: [(Operator, [[Literal]])] = []
     for isStrict in [true, false] {
       let fitting = candidates.compactMap { candidate in
@@ -34,7 +34,7 @@ extension Expression.Call {
       if readable.count == 1 { return readable[0] }
       if readable.count > 1 {
         let usages = readable.map(\.0.usage).joined(separator: " or ")
-        throw Mistake("this can be \(usages); write the label", at: arguments.first?.position ?? position)
+        throw SyntaxError("this can be \(usages); write the label", at: arguments.first?.position ?? position)
       }
       unreadable += fitting
     }
@@ -44,7 +44,9 @@ extension Expression.Call {
   }
 
   private func canRead(_ candidate: Operator, _ literals: [[Literal]]) -> Bool {
-    do throws(Refusal) { _ = try candidate.apply(to: .never, literals, on: Bench()) } catch { return false }
+    do throws(Refusal) { _ = try candidate.apply(to: .never, literals, on: ExpressionRunner()) } catch {
+      return false
+    }
     return true
   }
 
@@ -70,13 +72,13 @@ extension Expression.Call {
     return rest.isEmpty ? sorted : nil
   }
 
-  private func mistake(among candidates: [Operator]) -> Mistake {
+  private func mistake(among candidates: [Operator]) -> SyntaxError {
     let usages = candidates.map(\.usage).joined(separator: " or ")
     let labels = candidates.flatMap { $0.slots.compactMap(\.label) }
     if let wrong = arguments.first(where: { $0.label.map { !labels.contains($0) } ?? false }) {
-      return Mistake("there is no argument '\(wrong.label!):' here; write \(usages)", at: wrong.position)
+      return SyntaxError("there is no argument '\(wrong.label!):' here; write \(usages)", at: wrong.position)
     }
-    return Mistake("write \(usages)", at: arguments.first?.position ?? position)
+    return SyntaxError("write \(usages)", at: arguments.first?.position ?? position)
   }
 }
 

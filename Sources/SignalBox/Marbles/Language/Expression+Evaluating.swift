@@ -9,8 +9,8 @@ extension Expression {
   ///   - preferred: The operator that is meant where its name stands.
   /// - Returns: The stream, and the expression as Swift code.
   func evaluate(
-    on source: MarbleProducer?, _ bench: Bench, preferring preferred: Operator? = nil
-  ) throws(Mistake) -> (stream: MarbleProducer, code: String) {
+    on source: MarbleProducer?, _ runner: ExpressionRunner, preferring preferred: Operator? = nil
+  ) throws(SyntaxError) -> (stream: MarbleProducer, code: String) {
     var stream = source
     var codes: [String] = []
     var hasStreams = false
@@ -18,24 +18,24 @@ extension Expression {
       let candidates = preferred?.name == call.name ? [preferred!] : try call.candidates()
       let (chosen, literals) = try call.match(candidates)
       if chosen.kind == .creation, stream != nil {
-        throw Mistake("\(call.name) begins a stream and cannot follow another", at: call.position)
+        throw SyntaxError("\(call.name) begins a stream and cannot follow another", at: call.position)
       }
       if chosen.kind != .creation, stream == nil {
-        throw Mistake("\(call.name) needs a stream before it", at: call.position)
+        throw SyntaxError("\(call.name) needs a stream before it", at: call.position)
       }
       if chosen.kind == .joining, !hasStreams, preferred == nil {
-        throw Mistake(
+        throw SyntaxError(
           "\(call.name) needs streams as values, as windows and grouped make them", at: call.position)
       }
       hasStreams = hasStreams || chosen.kind == .splitting
-      bench.budget.beginOperator(makesStreams: chosen.kind == .splitting)
+      runner.budget.beginOperator(makesStreams: chosen.kind == .splitting)
       let (next, code): (MarbleProducer, String)
       do throws(Refusal) {
-        (next, code) = try chosen.apply(to: stream ?? .never, literals, on: bench)
+        (next, code) = try chosen.apply(to: stream ?? .never, literals, on: runner)
       } catch {
         throw error.mistake(orAt: call.position)
       }
-      stream = bench.budget.metered(next)
+      stream = runner.budget.metered(next)
       codes.append(code)
     }
     return (stream ?? .never, codes.joined(separator: "."))
@@ -44,14 +44,14 @@ extension Expression {
   /// Runs the expression on a diagram; nil if it begins a stream itself.
   func picture(
     of diagram: MarbleDiagram?, observers: [(name: String, step: Int)] = [("out", 0)],
-    limit: Int = Bench.limit, preferring preferred: Operator? = nil
-  ) throws(Mistake) -> Picture {
-    let bench = Bench(limit: limit)
-    let source = diagram.map { bench.budget.metered(bench.source("in", $0)) }
-    let (stream, code) = try evaluate(on: source, bench, preferring: preferred)
-    let picture = bench.run(stream, as: code, observers: observers)
-    guard let overrun = bench.budget.overrun else { return picture }
+    limit: Int = ExpressionRunner.limit, preferring preferred: Operator? = nil
+  ) throws(SyntaxError) -> Picture {
+    let runner = ExpressionRunner(limit: limit)
+    let source = diagram.map { runner.budget.metered(runner.source("in", $0)) }
+    let (stream, code) = try evaluate(on: source, runner, preferring: preferred)
+    let picture = runner.run(stream, as: code, observers: observers)
+    guard let overrun = runner.budget.overrun else { return picture }
     let call = calls[overrun.index]
-    throw Mistake(overrun.sentence(about: call.name), at: call.position)
+    throw SyntaxError(overrun.sentence(about: call.name), at: call.position)
   }
 }

@@ -1,6 +1,6 @@
 extension Expression {
   /// Reads a chain of calls.
-  init(_ text: String) throws(Mistake) {
+  init(_ text: String) throws(SyntaxError) {
     var parser = ExpressionParser(text)
     self.init(calls: try parser.parse())
   }
@@ -13,38 +13,42 @@ private struct ExpressionParser {
 
   init(_ text: String) { characters = Array(text) }
 
-  mutating func parse() throws(Mistake) -> [Expression.Call] {
+  mutating func parse() throws(SyntaxError) -> [Expression.Call] {
     var calls = [try call()]
     while try take(".") {
       if calls.count == Expression.mostCalls {
-        throw Mistake("an expression has room for \(Expression.mostCalls) operators", at: position)
+        throw SyntaxError("an expression has room for \(Expression.mostCalls) operators", at: position)
       }
       calls.append(try call())
     }
     if position < characters.count {
-      throw Mistake("expected a dot and the next operator, not \(found)", at: position)
+      throw SyntaxError("expected a dot and the next operator, not \(found)", at: position)
     }
     return calls
   }
 
-  private mutating func call() throws(Mistake) -> Expression.Call {
+  private mutating func call() throws(SyntaxError) -> Expression.Call {
     skipSpaces()
     let start = position
-    guard let name = word() else { throw Mistake("expected the name of an operator\(butFound)", at: start) }
+    guard let name = word() else {
+      throw SyntaxError("expected the name of an operator\(butFound)", at: start)
+    }
     return Expression.Call(name: name, arguments: try take("(") ? arguments() : [], position: start)
   }
 
-  private mutating func arguments() throws(Mistake) -> [Expression.Argument] {
+  private mutating func arguments() throws(SyntaxError) -> [Expression.Argument] {
     let start = position - 1
     var arguments: [Expression.Argument] = []
     if try take(")") { return arguments }
     repeat { arguments.append(try argument()) } while try take(",")
     if try take(")") { return arguments }
-    if position == characters.count { throw Mistake("the bracket that opens here is not closed", at: start) }
-    throw Mistake("expected a comma or a closing bracket\(butFound)", at: position)
+    if position == characters.count {
+      throw SyntaxError("the bracket that opens here is not closed", at: start)
+    }
+    throw SyntaxError("expected a comma or a closing bracket\(butFound)", at: position)
   }
 
-  private mutating func argument() throws(Mistake) -> Expression.Argument {
+  private mutating func argument() throws(SyntaxError) -> Expression.Argument {
     skipSpaces()
     let start = position
     if let label = word() {
@@ -56,13 +60,13 @@ private struct ExpressionParser {
     return Expression.Argument(label: nil, literal: try literal(), position: start)
   }
 
-  private mutating func literal() throws(Mistake) -> Literal {
+  private mutating func literal() throws(SyntaxError) -> Literal {
     skipSpaces()
     let start = position
     return Literal(kind: try kind(), position: start)
   }
 
-  private mutating func kind() throws(Mistake) -> Literal.Kind {
+  private mutating func kind() throws(SyntaxError) -> Literal.Kind {
     let start = position
     if let name = word() { return .word(name) }
     switch characters.dropFirst(position).first {
@@ -73,48 +77,48 @@ private struct ExpressionParser {
       return .plus
     case "!":
       position += 1
-      guard let name = word() else { throw Mistake("expected a condition after the !", at: position) }
+      guard let name = word() else { throw SyntaxError("expected a condition after the !", at: position) }
       return .not(name)
     case ".":
       position += 1
-      guard let name = word() else { throw Mistake("expected a name after the dot", at: position) }
+      guard let name = word() else { throw SyntaxError("expected a name after the dot", at: position) }
       return .choice(name, limit: try take("(") ? limit() : nil)
-    default: throw Mistake("expected an argument\(butFound)", at: start)
+    default: throw SyntaxError("expected an argument\(butFound)", at: start)
     }
   }
 
   /// A number, with its label or without. Nothing that has brackets of its own can stand there, so reading does not
   /// recurse, however deep brackets are nested in the text.
-  private mutating func limit() throws(Mistake) -> Int {
+  private mutating func limit() throws(SyntaxError) -> Int {
     skipSpaces()
     let start = position
     if word() != nil, try !take(":") { position = start }
     skipSpaces()
     guard let first = characters.dropFirst(position).first, first == "-" || first.isASCII && first.isNumber
     else {
-      throw Mistake("expected one number in the brackets\(butFound)", at: position)
+      throw SyntaxError("expected one number in the brackets\(butFound)", at: position)
     }
     let limit = try number()
-    if try !take(")") { throw Mistake("expected a closing bracket\(butFound)", at: position) }
+    if try !take(")") { throw SyntaxError("expected a closing bracket\(butFound)", at: position) }
     return limit
   }
 
-  private mutating func number() throws(Mistake) -> Int {
+  private mutating func number() throws(SyntaxError) -> Int {
     let start = position
     if characters[position] == "-" { position += 1 }
     while position < characters.count, characters[position].isASCII, characters[position].isNumber {
       position += 1
     }
     guard let number = Int(String(characters[start..<position])) else {
-      throw Mistake("expected a whole number of a few digits", at: start)
+      throw SyntaxError("expected a whole number of a few digits", at: start)
     }
     return number
   }
 
-  private mutating func quoted() throws(Mistake) -> String {
+  private mutating func quoted() throws(SyntaxError) -> String {
     let start = position
     guard let end = characters[(start + 1)...].firstIndex(of: characters[start]) else {
-      throw Mistake("the quote that opens here is not closed", at: start)
+      throw SyntaxError("the quote that opens here is not closed", at: start)
     }
     position = end + 1
     return String(characters[(start + 1)..<end])
@@ -129,7 +133,7 @@ private struct ExpressionParser {
   }
 
   /// Whether the next character is this one, which is then behind us.
-  private mutating func take(_ character: Character) throws(Mistake) -> Bool {
+  private mutating func take(_ character: Character) throws(SyntaxError) -> Bool {
     skipSpaces()
     guard position < characters.count, characters[position] == character else { return false }
     position += 1

@@ -2,28 +2,32 @@ import SignalsMarbles
 
 /// What literals stand for, and what is said when they do not.
 extension Literal {
-  func number(_ what: String, atLeast least: Int) throws(Mistake) -> Int {
-    guard case .number(let number) = kind else { throw Mistake("expected \(what), such as 2", at: position) }
+  func number(_ what: String, atLeast least: Int) throws(SyntaxError) -> Int {
+    guard case .number(let number) = kind else {
+      throw SyntaxError("expected \(what), such as 2", at: position)
+    }
     guard (least...99).contains(number) else {
-      throw Mistake("expected \(what) from \(least) to 99", at: position)
+      throw SyntaxError("expected \(what) from \(least) to 99", at: position)
     }
     return number
   }
 
-  func marble() throws(Mistake) -> Marble {
+  func marble() throws(SyntaxError) -> Marble {
     switch kind {
     case .number(let number): return Marble("\(number)")
     case .word(let name): return Marble(name)
     case .quoted(let name) where !name.isEmpty: return Marble(name)
-    default: throw Mistake("expected a value, such as a, 2 or 'ab'", at: position)
+    default: throw SyntaxError("expected a value, such as a, 2 or 'ab'", at: position)
     }
   }
 
-  func diagram() throws(Mistake) -> MarbleDiagram {
+  func diagram() throws(SyntaxError) -> MarbleDiagram {
     guard case .quoted(let text) = kind else {
-      throw Mistake("expected a diagram in quotes, such as '-1-2|'", at: position)
+      throw SyntaxError("expected a diagram in quotes, such as '-1-2|'", at: position)
     }
-    do throws(Mistake) { return try MarbleDiagram(input: text) } catch { throw error.moved(by: position + 1) }
+    do throws(SyntaxError) { return try MarbleDiagram(input: text) } catch {
+      throw error.moved(by: position + 1)
+    }
   }
 
   /// What stands between the quotes.
@@ -31,21 +35,21 @@ extension Literal {
 
   func function<Body>(
     _ what: String, _ known: KeyValuePairs<String, Body>
-  ) throws(Mistake) -> (name: String, body: Body) {
+  ) throws(SyntaxError) -> (name: String, body: Body) {
     switch kind {
     case .word(let name): return (name, try function(name, what, known))
     case .plus: return ("+", try function("+", what, known))
-    default: throw Mistake("expected \(what): \(known.map(\.key).joined(separator: ", "))", at: position)
+    default: throw SyntaxError("expected \(what): \(known.map(\.key).joined(separator: ", "))", at: position)
     }
   }
 
   func function<Body>(
     _ name: String, _ what: String, _ known: KeyValuePairs<String, Body>
-  ) throws(Mistake) -> Body {
+  ) throws(SyntaxError) -> Body {
     if let body = known.first(named: name) { return body }
     let names = known.map(\.key)
     let near = name.nearest(in: names)
-    throw Mistake(
+    throw SyntaxError(
       "\(name.quoted) is not \(what)"
         + (near.isEmpty ? "; there is \(names.joined(separator: ", "))" : near.question),
       at: position)
@@ -54,23 +58,24 @@ extension Literal {
 
 extension MarbleDiagram {
   /// Reads the diagram of a source, which has to fit into a picture.
-  init(input text: String) throws(Mistake) {
+  init(input text: String) throws(SyntaxError) {
     do {
       try self.init(text)
     } catch {
-      throw Mistake(error.sentence, at: error.position)
+      throw SyntaxError(error.sentence, at: error.position)
     }
     for (marker, mark) in [(Character("^"), Mark.attached), ("$", .disposed)] where step(of: mark) != nil {
-      throw Mistake(
+      throw SyntaxError(
         "\(marker) belongs to an observer, not to a source", at: Self.position(of: marker, in: text) ?? 0)
     }
-    if steps.count > Bench.limit {
-      throw Mistake("a picture has room for \(Bench.limit) steps, not for \(steps.count)", at: text.count - 1)
+    if steps.count > ExpressionRunner.limit {
+      throw SyntaxError(
+        "a picture has room for \(ExpressionRunner.limit) steps, not for \(steps.count)", at: text.count - 1)
     }
     let count = steps.joined().count
-    if count > Bench.mostEvents {
-      throw Mistake(
-        "a diagram has room for \(Bench.mostEvents.grouped) events, not for \(count.grouped)",
+    if count > ExpressionRunner.mostEvents {
+      throw SyntaxError(
+        "a diagram has room for \(ExpressionRunner.mostEvents.grouped) events, not for \(count.grouped)",
         at: text.count - 1)
     }
   }

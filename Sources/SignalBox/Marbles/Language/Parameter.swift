@@ -10,14 +10,15 @@ struct Parameter<Value: Sendable>: Sendable {
   var takesChoice = false
   /// Whether it is one in Swift too.
   var isInName = true
-  let read: @Sendable (_ literals: [Literal], _ bench: Bench) throws(Mistake) -> Reading<Value>
+  let read:
+    @Sendable (_ literals: [Literal], _ runner: ExpressionRunner) throws(SyntaxError) -> Reading<Value>
 
   /// What was read, and how it is written in Swift; nil if it is left out there.
   typealias Reading<Read> = (value: Read, code: String?)
 
   init(
     _ label: String?, _ placeholder: String?, count: ClosedRange<Int> = 1...1,
-    read: @escaping @Sendable ([Literal], Bench) throws(Mistake) -> Reading<Value>
+    read: @escaping @Sendable ([Literal], ExpressionRunner) throws(SyntaxError) -> Reading<Value>
   ) {
     self.label = label
     self.placeholder = placeholder
@@ -28,17 +29,18 @@ struct Parameter<Value: Sendable>: Sendable {
   /// One that is given by exactly one literal.
   init(
     _ label: String?, _ placeholder: String,
-    readOne: @escaping @Sendable (Literal, Bench) throws(Mistake) -> Reading<Value>
+    readOne: @escaping @Sendable (Literal, ExpressionRunner) throws(SyntaxError) -> Reading<Value>
   ) {
-    self.init(label, placeholder) { literals, bench throws(Mistake) in try readOne(literals[0], bench) }
+    self.init(label, placeholder) { literals, runner throws(SyntaxError) in try readOne(literals[0], runner) }
   }
 }
 
 extension Parameter {
   /// The same, but it can be left out.
   func orElse(_ fallback: Value) -> Parameter {
-    var parameter = Parameter(label, placeholder, count: 0...1) { [read] literals, bench throws(Mistake) in
-      literals.isEmpty ? (fallback, nil) : try read(literals, bench)
+    var parameter = Parameter(label, placeholder, count: 0...1) {
+      [read] literals, runner throws(SyntaxError) in
+      literals.isEmpty ? (fallback, nil) : try read(literals, runner)
     }
     parameter.takesChoice = takesChoice
     return parameter

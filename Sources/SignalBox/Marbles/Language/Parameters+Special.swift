@@ -4,15 +4,17 @@ import SignalsMarbles
 // Parameters that only one or two operators have.
 
 func failure(_ label: String) -> Parameter<TestFailure> {
-  Parameter(label, "x") { literal, _ throws(Mistake) in
-    guard literal.kind == .word("x") else { throw Mistake("expected x, the failure", at: literal.position) }
+  Parameter(label, "x") { literal, _ throws(SyntaxError) in
+    guard literal.kind == .word("x") else {
+      throw SyntaxError("expected x, the failure", at: literal.position)
+    }
     return (TestFailure(), "x")
   }
 }
 
 /// A success, or `x`.
 func result(_ label: String) -> Parameter<Result<Marble, TestFailure>> {
-  Parameter(label, "VALUE or x") { literal, _ throws(Mistake) in
+  Parameter(label, "VALUE or x") { literal, _ throws(SyntaxError) in
     if literal.kind == .word("x") { return (.failure(TestFailure()), ".failure(x)") }
     let marble = try literal.marble()
     return (.success(marble), ".success(\(marble))")
@@ -23,19 +25,19 @@ func timeoutScope() -> Parameter<TimeoutScope> {
   let known: KeyValuePairs<String, TimeoutScope> = [
     "total": .total, "betweenValues": .betweenValues, "firstValue": .firstValue,
   ]
-  return Parameter(nil, "SCOPE") { literal, _ throws(Mistake) in
+  return Parameter(nil, "SCOPE") { literal, _ throws(SyntaxError) in
     if case .choice(let name, nil) = literal.kind, let scope = known.first(named: name) {
       return (scope, ".\(name)")
     }
-    throw Mistake("expected .total, .betweenValues or .firstValue", at: literal.position)
+    throw SyntaxError("expected .total, .betweenValues or .firstValue", at: literal.position)
   }
 }
 
 /// A side effect that shows nothing: a picture has no room for it.
 func effect(_ label: String) -> Parameter<@Sendable (Marble) -> Void> {
-  Parameter(label, "print", count: 0...1) { literals, _ throws(Mistake) in
+  Parameter(label, "print", count: 0...1) { literals, _ throws(SyntaxError) in
     if let literal = literals.first, literal.kind != .word("print") {
-      throw Mistake("expected print", at: literal.position)
+      throw SyntaxError("expected print", at: literal.position)
     }
     return ({ _ in }, literals.isEmpty ? nil : "print")
   }
@@ -43,8 +45,10 @@ func effect(_ label: String) -> Parameter<@Sendable (Marble) -> Void> {
 
 /// How to explain a failure, of which there is only one kind in pictures.
 func explanation() -> Parameter<@Sendable (TestFailure) -> TestFailure> {
-  Parameter(nil, "explain") { literal, _ throws(Mistake) in
-    guard literal.kind == .word("explain") else { throw Mistake("expected explain", at: literal.position) }
+  Parameter(nil, "explain") { literal, _ throws(SyntaxError) in
+    guard literal.kind == .word("explain") else {
+      throw SyntaxError("expected explain", at: literal.position)
+    }
     return ({ $0 }, "explain")
   }
 }
@@ -56,7 +60,7 @@ func type(_ label: String) -> Parameter<TestFailure.Type> {
 
 /// How long after a failure to start over, once.
 func policy() -> Parameter<RetryPolicy<TestFailure>> {
-  Parameter(nil, "POLICY") { literal, _ throws(Mistake) in
+  Parameter(nil, "POLICY") { literal, _ throws(SyntaxError) in
     let number = try literal.number("a number of seconds", atLeast: 0)
     let delay = ".constant(.seconds(\(number)))"
     return (
@@ -67,16 +71,16 @@ func policy() -> Parameter<RetryPolicy<TestFailure>> {
 
 /// The stream that takes over after a failure.
 func replacement() -> Parameter<MarbleProducer> {
-  Parameter(nil, "DIAGRAM") { literal, bench throws(Mistake) in
-    let name = bench.unusedName("other")
-    return (bench.source(name, try literal.diagram()), "{ _ in \(name) }")
+  Parameter(nil, "DIAGRAM") { literal, runner throws(SyntaxError) in
+    let name = runner.unusedName("other")
+    return (runner.source(name, try literal.diagram()), "{ _ in \(name) }")
   }
 }
 
 /// A function that makes a stream.
 func maker(_ code: String) -> Parameter<@Sendable () -> MarbleProducer> {
-  Parameter(nil, "DIAGRAM") { literal, bench throws(Mistake) in
-    let stream = bench.source("source", try literal.diagram())
+  Parameter(nil, "DIAGRAM") { literal, runner throws(SyntaxError) in
+    let stream = runner.source("source", try literal.diagram())
     return ({ stream }, code)
   }
 }
@@ -88,13 +92,13 @@ func resource() -> Parameter<@Sendable () -> AnyDisposable> {
 
 /// A generator, for which the clock is enough.
 func generator() -> Parameter<TestScheduler> {
-  Parameter(nil, nil, count: 0...0) { _, bench in (bench.clock, "{ observer, lifetime in … }") }
+  Parameter(nil, nil, count: 0...0) { _, runner in (runner.clock, "{ observer, lifetime in … }") }
 }
 
 /// A signal into which a diagram is sent, with or without observers.
 func pipe() -> Parameter<MarbleProducer> {
-  Parameter<MarbleProducer>(nil, "DIAGRAM") { literal, bench throws(Mistake) in
-    (bench.source("input", try literal.diagram()).hot.producer, nil)
+  Parameter<MarbleProducer>(nil, "DIAGRAM") { literal, runner throws(SyntaxError) in
+    (runner.source("input", try literal.diagram()).hot.producer, nil)
   }.forPicture
 }
 
@@ -103,17 +107,17 @@ typealias Moment = @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
 /// When something is to be done.
 func moment() -> Parameter<Moment> {
-  Parameter<Moment>(nil, "SECONDS") { literal, bench throws(Mistake) in
+  Parameter<Moment>(nil, "SECONDS") { literal, runner throws(SyntaxError) in
     let number = try literal.number("a number of seconds", atLeast: 0)
-    return ({ bench.clock.schedule(after: .seconds(number), $0) }, nil)
+    return ({ runner.clock.schedule(after: .seconds(number), $0) }, nil)
   }.forPicture
 }
 
 extension Parameter {
   /// The same, but it can be left out.
   var optional: Parameter<Value?> {
-    Parameter<Value?>(label, placeholder, count: 0...1) { [read] literals, bench throws(Mistake) in
-      literals.isEmpty ? (nil, nil) : (try read(literals, bench).value, nil)
+    Parameter<Value?>(label, placeholder, count: 0...1) { [read] literals, runner throws(SyntaxError) in
+      literals.isEmpty ? (nil, nil) : (try read(literals, runner).value, nil)
     }
   }
 }

@@ -4,33 +4,33 @@ import SignalsMarbles
 // The kinds of parameters that operators have. The largest number is small: a picture has few steps.
 
 func count(_ label: String? = nil, atLeast least: Int) -> Parameter<Int> {
-  Parameter(label, "COUNT") { literal, _ throws(Mistake) in
+  Parameter(label, "COUNT") { literal, _ throws(SyntaxError) in
     let number = try literal.number("a count", atLeast: least)
     return (number, "\(number)")
   }
 }
 
 func seconds(_ label: String? = nil, atLeast least: Int = 0) -> Parameter<Duration> {
-  Parameter(label, "SECONDS") { literal, _ throws(Mistake) in
+  Parameter(label, "SECONDS") { literal, _ throws(SyntaxError) in
     let number = try literal.number("a number of seconds", atLeast: least)
     return (.seconds(number), ".seconds(\(number))")
   }
 }
 
-/// The clock of the bench, which the user does not write.
+/// The clock of the runner, which the user does not write.
 func clock(_ label: String = "on") -> Parameter<TestScheduler> {
-  Parameter(label, nil, count: 0...0) { _, bench in (bench.clock, "clock") }
+  Parameter(label, nil, count: 0...0) { _, runner in (runner.clock, "clock") }
 }
 
 func value(_ label: String? = nil) -> Parameter<Marble> {
-  Parameter(label, "VALUE") { literal, _ throws(Mistake) in
+  Parameter(label, "VALUE") { literal, _ throws(SyntaxError) in
     let marble = try literal.marble()
     return (marble, marble.name)
   }
 }
 
 func values(_ label: String? = nil) -> Parameter<[Marble]> {
-  Parameter(label, "VALUE, …", count: 1...20) { literals, _ throws(Mistake) in
+  Parameter(label, "VALUE, …", count: 1...20) { literals, _ throws(SyntaxError) in
     var marbles: [Marble] = []
     for literal in literals { marbles.append(try literal.marble()) }
     return (marbles, marbles.map(\.name).joined(separator: ", "))
@@ -38,11 +38,11 @@ func values(_ label: String? = nil) -> Parameter<[Marble]> {
 }
 
 func flag(_ label: String, orElse fallback: Bool) -> Parameter<Bool> {
-  Parameter(label, "BOOL") { literal, _ throws(Mistake) in
+  Parameter(label, "BOOL") { literal, _ throws(SyntaxError) in
     switch literal.kind {
     case .word("true"): (true, "true")
     case .word("false"): (false, "false")
-    default: throw Mistake("expected true or false here", at: literal.position)
+    default: throw SyntaxError("expected true or false here", at: literal.position)
     }
   }.orElse(fallback)
 }
@@ -62,7 +62,7 @@ func combination(_ label: String? = nil) -> Parameter<Functions.Combination> {
 }
 
 func condition(_ label: String? = nil) -> Parameter<Functions.Condition> {
-  Parameter(label, "CONDITION") { literal, _ throws(Mistake) in
+  Parameter(label, "CONDITION") { literal, _ throws(SyntaxError) in
     if case .not(let name) = literal.kind {
       let holds = try literal.function(name, "a condition", Functions.conditions)
       return ({ !holds($0) }, "{ !\(name)($0) }")
@@ -75,7 +75,7 @@ func condition(_ label: String? = nil) -> Parameter<Functions.Condition> {
 private func function<Body: Sendable>(
   _ label: String?, _ placeholder: String, _ what: String, _ known: KeyValuePairs<String, Body>
 ) -> Parameter<Body> {
-  Parameter(label, placeholder) { literal, _ throws(Mistake) in
+  Parameter(label, placeholder) { literal, _ throws(SyntaxError) in
     let (name, body) = try literal.function(what, known)
     return (body, name)
   }
@@ -85,31 +85,32 @@ private func function<Body: Sendable>(
 
 /// Another stream, called `name` in the picture.
 func source(_ label: String? = nil, _ name: String = "other") -> Parameter<MarbleProducer> {
-  Parameter(label, "DIAGRAM") { literal, bench throws(Mistake) in
-    let name = bench.unusedName(name)
-    return (bench.source(name, try literal.diagram()), name)
+  Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
+    let name = runner.unusedName(name)
+    return (runner.source(name, try literal.diagram()), name)
   }
 }
 
 /// Another stream that cannot fail.
 func safeSource(_ label: String?, _ name: String) -> Parameter<SignalProducer<Marble, Never>> {
-  Parameter(label, "DIAGRAM") { literal, bench throws(Mistake) in
+  Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let diagram = try literal.diagram()
     if let position = diagram.firstFailure(in: literal.text) {
-      throw Mistake("this stream cannot fail, so no x can stand in it", at: literal.position + 1 + position)
+      throw SyntaxError(
+        "this stream cannot fail, so no x can stand in it", at: literal.position + 1 + position)
     }
-    let name = bench.unusedName(name)
-    return (bench.source(name, diagram).completeOnError(), name)
+    let name = runner.unusedName(name)
+    return (runner.source(name, diagram).completeOnError(), name)
   }
 }
 
 func sources(_ label: String? = nil) -> Parameter<[MarbleProducer]> {
-  Parameter(label, "DIAGRAM, …", count: 1...5) { literals, bench throws(Mistake) in
+  Parameter(label, "DIAGRAM, …", count: 1...5) { literals, runner throws(SyntaxError) in
     var streams: [MarbleProducer] = []
     var names = ["in"]
     for literal in literals {
-      names.append(bench.unusedName("other"))
-      streams.append(bench.source(names.last!, try literal.diagram()))
+      names.append(runner.unusedName("other"))
+      streams.append(runner.source(names.last!, try literal.diagram()))
     }
     return (streams, "[\(names.joined(separator: ", "))]")
   }
@@ -117,14 +118,14 @@ func sources(_ label: String? = nil) -> Parameter<[MarbleProducer]> {
 
 /// A stream for each value.
 func streams(_ label: String? = nil) -> Parameter<@Sendable (Marble) -> MarbleProducer> {
-  Parameter(label, "DIAGRAM") { literal, bench throws(Mistake) in
-    let name = bench.unusedName("inner")
-    return (bench.template(name, try literal.diagram()), "{ \(name)(of: $0) }")
+  Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
+    let name = runner.unusedName("inner")
+    return (runner.template(name, try literal.diagram()), "{ \(name)(of: $0) }")
   }
 }
 
 func strategy() -> Parameter<FlattenStrategy> {
-  var parameter = Parameter<FlattenStrategy>(nil, "STRATEGY") { literal, _ throws(Mistake) in
+  var parameter = Parameter<FlattenStrategy>(nil, "STRATEGY") { literal, _ throws(SyntaxError) in
     switch literal.kind {
     case .choice("merge", nil): return (.merge, ".merge")
     case .choice("concat", nil): return (.concat, ".concat")
@@ -135,7 +136,7 @@ func strategy() -> Parameter<FlattenStrategy> {
     case .choice("concurrent", let limit?) where (1...99).contains(limit):
       return (.concurrent(limit: limit), ".concurrent(limit: \(limit))")
     default:
-      throw Mistake(
+      throw SyntaxError(
         "expected .merge, .concat, .concurrent(limit: 2), .latest, .exhaust, .conflate or .race",
         at: literal.position)
     }
@@ -145,12 +146,12 @@ func strategy() -> Parameter<FlattenStrategy> {
 }
 
 func choice<Value>(_ label: String, _ known: KeyValuePairs<String, Value>) -> Parameter<Value> {
-  Parameter(label, known.map { ".\($0.key)" }.joined(separator: " | ")) { literal, _ throws(Mistake) in
+  Parameter(label, known.map { ".\($0.key)" }.joined(separator: " | ")) { literal, _ throws(SyntaxError) in
     if case .choice(let name, nil) = literal.kind, let value = known.first(named: name) {
       return (value, ".\(name)")
     }
     let names = known.map { ".\($0.key)" }.joined(separator: " or ")
-    throw Mistake("expected \(names)", at: literal.position)
+    throw SyntaxError("expected \(names)", at: literal.position)
   }
 }
 

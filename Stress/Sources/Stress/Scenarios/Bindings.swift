@@ -112,7 +112,7 @@ extension Scenario {
       }
       .start { _ in results.add(1, ordering: .relaxed) }
     }
-    let promise = Promise<Item, Oops>()
+    let promise = LatestValue<Item, Oops>()
     let listeners = (0..<3).map { Listener("observer \($0) of a promise", round.faults, isInterrupted: true) }
     for listener in listeners { listener.attached(promise.producer.start(listener.observer())) }
     let all = resolvers.withLock { resolvers in

@@ -47,7 +47,7 @@ final class GraphRun: Sendable {
     /// The how manieth observer it is.
     let order: Int
     let isSignal: Bool
-    let start: any Disposable
+    let subscription: any Disposable
     let reaction: GraphScript.Reaction?
     var count = 0
     var isLive = true
@@ -86,7 +86,7 @@ final class GraphRun: Sendable {
   }
 
   private func end() {
-    for observer in state.value.observers.values where observer.isLive { observer.start.dispose() }
+    for observer in state.value.observers.values where observer.isLive { observer.subscription.dispose() }
   }
 
   func complain(_ text: @autoclosure () -> String) {
@@ -230,11 +230,12 @@ final class GraphRun: Sendable {
   private func observe(_ index: Int, _ name: Int, _ isSignal: Bool, _ reaction: GraphScript.Reaction?) {
     if state.value.observers[name] != nil { return }
     let model = state.value.model
-    let start = Start()
+    let subscription = Subscription()
     let observation = SerialDisposable()
     state.value.observers[name] = Heard(
       property: index, order: state.value.observers.count, isSignal: isSignal,
-      start: isSignal ? observation : start, reaction: reaction, begin: state.value.values.count - 1,
+      subscription: isSignal ? observation : subscription, reaction: reaction,
+      begin: state.value.values.count - 1,
       beginOfHistory: model.history[index].count - (isSignal ? 0 : 1))
     if !state.value.observed.contains(index) { state.value.observed.append(index) }
     state.value.everObserved.insert(index)
@@ -243,7 +244,7 @@ final class GraphRun: Sendable {
       observation.inner = real.value[index].signal.observeValues { [self] in hear(name, $0) }
     } else {
       state.value.begun.append((name, model.values[index]))
-      real.value[index].attach(Observer(next: { [self] in hear(name, $0) }, end: { _ in }), start)
+      real.value[index].attach(Observer(next: { [self] in hear(name, $0) }, end: { _ in }), subscription)
       if state.value.observers[name]!.count == 0 {
         complain("o\(name) has heard nothing when it has started")
       }
@@ -277,6 +278,6 @@ final class GraphRun: Sendable {
     state.value.wasDisposed = true
     let others = state.value.observers.values.filter { $0.isLive && $0.property == observer.property }
     if others.isEmpty { state.value.observed.removeAll { $0 == observer.property } }
-    observer.start.dispose()
+    observer.subscription.dispose()
   }
 }

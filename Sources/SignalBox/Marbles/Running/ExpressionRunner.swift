@@ -1,0 +1,191 @@
+import Signals
+import SignalsMarbles
+
+/// Where a picture is made: a clock that is moved by hand, sources that play diagrams, and a record of
+/// what they and the outputs say.
+final class ExpressionRunner: Sendable {
+  /// How many steps fit into a picture.
+  static let limit = 60
+  /// How many events fit into the diagram of a source.
+  static let mostEvents = 1_000
+
+  let clock = TestScheduler()
+  let budget = Budget()
+  private let limit: Int
+  private let tracks = Guarded<[[Timeline]]>([])
+  private let outputs = Guarded<[Output]>([])
+
+  fileprivate struct Output: Sendable {
+    let name: String
+    let begin: Int
+    let recorder: Recorder<Marble, TestFailure>
+    let isInner: Bool
+  }
+
+  /// - Parameter limit: The number of steps after which nothing is drawn any more.
+  init(limit: Int = ExpressionRunner.limit) { self.limit = limit }
+
+  /// A source that plays a diagram at each start.
+  func source(_ name: String, _ diagram: MarbleDiagram) -> MarbleProducer {
+    let track = newTrack(Timeline(name: name, role: .source, rest: diagram))
+    return play(diagram, on: track, of: budget.current) { run in
+      run == 0 ? (name, .source) : ("again", .again)
+    } value: {
+      Marble($0)
+    }
+  }
+
+  /// Makes a source of each marble, which plays a diagram with the name of the marble in front of each
+  /// name in it.
+  func template(_ name: String, _ diagram: MarbleDiagram) -> @Sendable (Marble) -> MarbleProducer {
+    let track = newTrack(Timeline(name: name, role: .inner, rest: diagram))
+    let owner = budget.current
+    return { outer in
+      self.play(diagram, on: track, of: owner) { _ in
+        ("\(name) \(outer)", .inner)
+      } value: {
+        Marble(outer.name + $0)
+      }
+    }
+  }
+
+  /// The name, with a number if another source has it already.
+  func unusedName(_ name: String) -> String {
+    let taken = tracks.withLock { $0.map { $0[0].name } }
+    if !taken.contains(name) { return name }
+    return (2...).lazy.map { "\(name)\($0)" }.first { !taken.contains($0) }!
+  }
+
+  /// Runs what an operator made of the sources.
+  ///
+  /// - Parameter observers: Who starts it, and in which step.
+  /// - Returns: The picture; only a part of it if the budget does not suffice.
+  func run(
+    _ stream: MarbleProducer, as code: String, observers: [(name: String, step: Int)] = [("out", 0)]
+  ) -> Picture {
+    let start = CompositeDisposable()
+    for (name, step) in observers {
+      if step == 0 {
+        start += stream.start(observe(as: name))
+      } else {
+        start += clock.schedule(at: MarbleDiagram.step * step) {
+          start += stream.start(self.observe(as: name))
+        }
+      }
+    }
+    if clock.advance(to: MarbleDiagram.step * limit * 2, atMost: Self.mostActions) == nil { budget.exhaust() }
+    let timelines = outputs.withLock { $0 }.map { $0.timeline(limit: limit) }
+    let picture = Picture(
+      code: code, inputs: tracks.withLock { $0 }.flatMap { $0 }, outputs: timelines.map(\.timeline),
+      goesOn: timelines.contains(where: \.goesOn))
+    // Only now, or the disposal would be in the picture.
+    start.dispose()
+    return picture
+  }
+
+  /// Most actions of the clock are paid for by the starts and values that they lead to; others, such as the ticks of
+  /// `sample`, come at most once per step and start.
+  private static let mostActions = 4 * Budget.work
+
+  private func newTrack(_ timeline: Timeline) -> Int {
+    tracks.withLock { tracks in
+      tracks.append([timeline])
+      return tracks.count - 1
+    }
+  }
+
+  private var step: Int { Int(clock.now / MarbleDiagram.step) }
+}
+
+// MARK: - Inputs
+
+extension ExpressionRunner {
+  /// What the row of a run is.
+  private typealias Row = @Sendable (_ run: Int) -> (name: String, role: Timeline.Role)
+
+  private func play(
+    _ diagram: MarbleDiagram, on track: Int, of owner: Int, row: @escaping Row,
+    value: @escaping @Sendable (String) -> Marble
+  ) -> MarbleProducer {
+    SignalProducer { [self] observer, lifetime in
+      guard budget.spendRow(of: owner, events: diagram.steps.joined().count), step < limit else { return }
+      let run = begin(track, diagram.mapNames { value($0).name }, row)
+      lifetime.onEnd { self.end(track, run) }
+      let watched = Observer<Marble, TestFailure> { event in
+        self.note(MarbleDiagram.Mark(event), track, run)
+        observer.send(event: event)
+      }
+      lifetime += diagram.play(into: watched, on: clock, value: value)
+    }
+  }
+
+  private func begin(_ track: Int, _ plan: MarbleDiagram, _ row: Row) -> Int {
+    tracks.withLock { tracks in
+      if tracks[track].first?.begin == nil { tracks[track] = [] }
+      let run = tracks[track].count
+      let (name, role) = row(run)
+      let rest = plan.moved(by: step).cut(at: limit)
+      tracks[track].append(Timeline(name: name, role: role, begin: step, rest: rest))
+      return run
+    }
+  }
+
+  /// What happens moves from the plan to the record.
+  private func note(_ mark: MarbleDiagram.Mark, _ track: Int, _ run: Int) {
+    if step >= limit { return }
+    tracks.withLock { tracks in
+      tracks[track][run].events.add(mark, at: step)
+      tracks[track][run].rest.steps[step].removeFirst()
+    }
+  }
+
+  private func end(_ track: Int, _ run: Int) {
+    tracks.withLock { tracks in
+      if tracks[track][run].events.end == nil, step < limit { tracks[track][run].letGo = step }
+    }
+  }
+}
+
+// MARK: - Outputs
+
+extension ExpressionRunner {
+  private func observe(as name: String, isInner: Bool = false) -> Observer<Marble, TestFailure> {
+    let recorder = Recorder<Marble, TestFailure>(on: clock) { [weak self] event in
+      guard let self, let marble = event.value, let stream = marble.stream, budget.spendInnerRow() else {
+        return
+      }
+      stream.observe(observe(as: marble.name, isInner: true))
+    }
+    let output = Output(name: name, begin: step, recorder: recorder, isInner: isInner)
+    outputs.withLock { $0.append(output) }
+    return recorder.observer
+  }
+}
+
+extension ExpressionRunner.Output {
+  fileprivate func timeline(limit: Int) -> (timeline: Timeline, goesOn: Bool) {
+    let entries = recorder.entries
+    let seen = entries.prefix { $0.time < MarbleDiagram.step * limit }
+    let timeline = Timeline(
+      name: name, role: isInner ? .inner : .output, begin: begin, events: MarbleDiagram(Array(seen)),
+      carriesStreams: seen.contains { $0.event.value?.stream != nil })
+    return (timeline, seen.count < entries.count)
+  }
+}
+
+extension MarbleDiagram {
+  fileprivate func mapNames(_ transform: (String) -> String) -> MarbleDiagram {
+    MarbleDiagram(
+      steps: steps.map { marks in
+        marks.map { if case .value(let name) = $0 { .value(transform(name)) } else { $0 } }
+      })
+  }
+
+  fileprivate func moved(by count: Int) -> MarbleDiagram {
+    MarbleDiagram(steps: Array(repeating: [], count: count) + steps)
+  }
+
+  fileprivate func cut(at count: Int) -> MarbleDiagram {
+    MarbleDiagram(steps: Array(steps.prefix(count)))
+  }
+}

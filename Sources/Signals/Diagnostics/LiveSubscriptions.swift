@@ -1,0 +1,108 @@
+/// A list of what was started or observed and has not ended: for finding leaked subscriptions (contract X2).
+///
+///     LiveSubscriptions.areRecorded = true
+///     …
+///     print(LiveSubscriptions.report)
+///
+///     2 of Int: Feed/Page.swift:12
+///     1 of String: Feed/Search.swift:40
+///
+/// A place is where the program says `start…`, `observe…`, `bind(to:)`, `connect()`, or asks for values with `await`.
+/// While nothing is recorded, a start pays for looking at one flag, and an event for nothing.
+public enum LiveSubscriptions {
+  #if hasFeature(Embedded)
+    @inlinable static var areRecorded: Bool { false }
+  #else
+    @usableFromInline static let recording = Toggle()
+    private static let entries = Guarded<(last: Int, live: [Int: LiveSubscription])>((0, [:]))
+
+    /// Whether what is started from now on is recorded. What was recorded already stays until it ends.
+    @inlinable public static var areRecorded: Bool {
+      get { recording.isOn }
+      set { recording.set(newValue) }
+    }
+
+    /// What was started while ``areRecorded`` was true and has not ended, oldest first.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* live subscriptions.
+    public static var all: [LiveSubscription] {
+      entries.withLock { $0.live }.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The places with the number of their live subscriptions, most first, a line each; empty if there are none.
+    public static var report: String {
+      let counts = all.reduce(into: [:]) { $0["of \($1.values): \($1.fileID):\($1.line)", default: 0] += 1 }
+      return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { "\($0.value) \($0.key)" }.joined(separator: "\n")
+    }
+
+    fileprivate static func add(_ subscription: LiveSubscription) -> Int {
+      entries.withLock { entries in
+        entries.last += 1
+        entries.live[entries.last] = subscription
+        return entries.last
+      }
+    }
+
+    fileprivate static func remove(_ number: Int) {
+      _ = entries.withLock { $0.live.removeValue(forKey: number) }
+    }
+  #endif
+}
+
+/// Something that was started or observed and has not ended. See ``LiveSubscriptions``.
+public struct LiveSubscription: Sendable, Hashable {
+  /// The file in which it was started, as `#fileID` says it.
+  public let fileID: String
+  /// The line in which it was started.
+  public let line: UInt
+  /// The type of its values.
+  public let values: String
+}
+
+extension Observer {
+  /// The same observer; listed if that is wanted. `start` and `observe` ask for themselves: what comes out of here is
+  /// one of two observers, and the optimiser follows neither.
+  @inlinable @inline(__always) package func listedIfRecorded(_ fileID: StaticString, _ line: UInt) -> Self {
+    listedIfRecorded(SourcePlace(fileID, line))
+  }
+
+  @inlinable @inline(__always) package func listedIfRecorded(_ place: SourcePlace) -> Self {
+    LiveSubscriptions.areRecorded ? listed(place) : self
+  }
+
+  @inlinable @inline(__always) package func listed(_ fileID: StaticString, _ line: UInt) -> Self {
+    listed(SourcePlace(fileID, line))
+  }
+
+  /// The same observer, listed until it is told of the end or released.
+  ///
+  /// Out of line and only when something is recorded: what the optimiser knows about an observer must stay known.
+  @usableFromInline @inline(never) package func listed(_ place: SourcePlace) -> Self {
+    #if hasFeature(Embedded)
+      return self
+    #else
+      let entry = ListEntry(
+        LiveSubscription(fileID: place.fileID, line: UInt(place.line), values: "\(Value.self)"))
+      return Observer(
+        next: next,
+        end: { [end] termination in
+          entry.remove()
+          end(termination)
+        })
+    #endif
+  }
+}
+
+#if !hasFeature(Embedded)
+  /// An entry of the list, removed at the latest when the last reference to the entry is released.
+  private final class ListEntry: Sendable {
+    private let number: Int
+
+    init(_ subscription: LiveSubscription) { number = LiveSubscriptions.add(subscription) }
+
+    deinit { remove() }
+
+    func remove() { LiveSubscriptions.remove(number) }
+  }
+#endif

@@ -1,0 +1,91 @@
+import Synchronization
+
+/// The input of a start whose disposal is silent (``Subscription/becomeSilent()``), for a sender that may keep it longer than
+/// the start lasts. At the end it lets go of the observer and of what was kept for it; the same when the sender lets go
+/// of it, however long the start is kept.
+///
+/// Sendable because it is touched only inside the gate of one start.
+@usableFromInline package final class DetachableObserver<Value: Sendable, Failure: Error>: @unchecked Sendable
+{
+  @exclusivity(unchecked) @usableFromInline var sink: Sink<Value, Failure>
+  @exclusivity(unchecked) private var kept: [AnyObject] = []
+
+  @usableFromInline package init(_ observer: Observer<Value, Failure>) { sink = .live(observer) }
+
+  @inlinable @inline(__always) func send(_ value: Value) {
+    switch sink {
+    case .live(let observer): observer.next(value)
+    case .gone: break
+    }
+  }
+
+  fileprivate func end(_ termination: Termination<Failure>) {
+    switch sink {
+    case .live(let observer): observer.end(termination)
+    case .gone: break
+    }
+  }
+
+  /// Releases the observer, and then what was kept for it.
+  fileprivate func empty() {
+    sink = .gone
+    kept = []
+  }
+
+  fileprivate func keep(_ object: AnyObject) { kept.append(object) }
+}
+
+extension Subscription {
+  /// As ``open(_:)``, for events that come by a detachable observer.
+  @usableFromInline package func open<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) -> Bool
+  {
+    becomeSilent()
+    if isAskedToEnd.load(ordering: .acquiring) { return false }
+    run { [self] in
+      wasOpened = true
+      if !isClosed { interruption = { observer.empty() } }
+    }
+    return true
+  }
+
+  /// The sender has let go of the observer: no event will come.
+  @usableFromInline package func close<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) {
+    if !hasEnded { run { observer.empty() } }
+  }
+
+  /// Sends a value, from anywhere.
+  @inlinable @inline(__always) package func send<Value, Failure>(
+    _ value: Value, by observer: DetachableObserver<Value, Failure>
+  ) {
+    if enter() {
+      if !isStopped { observer.send(value) }
+      leave()
+    } else {
+      sendLater(value, by: observer)
+    }
+  }
+
+  @inlinable @inline(never) func sendLater<Value, Failure>(
+    _ value: Value, by observer: DetachableObserver<Value, Failure>
+  ) {
+    post { [self] in if !isStopped { observer.send(value) } }
+  }
+
+  /// Ends, from anywhere: first the observer is told, then the lifetime ends, and then what was captured is released.
+  @usableFromInline package func end<Value, Failure>(
+    _ termination: Termination<Failure>, by observer: DetachableObserver<Value, Failure>
+  ) {
+    run { [self] in
+      if isStopped { return }
+      finish { observer.end(termination) }
+      observer.empty()
+    }
+  }
+
+  /// Keeps an object until the end.
+  @usableFromInline package func keep<Value, Failure>(
+    _ object: AnyObject, with observer: DetachableObserver<Value, Failure>
+  ) {
+    run { [self] in if !isClosed { observer.keep(object) } }
+  }
+}

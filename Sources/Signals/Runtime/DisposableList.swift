@@ -1,0 +1,200 @@
+import Synchronization
+
+/// Disposables in order of registration, disposed of together, newest first.
+///
+/// Members that are finished are forgotten: whenever the list has doubled, it is swept. Adding costs
+/// amortised constant time, and the list holds at most about twice as many members as are alive
+/// (contract D4).
+///
+/// A pause reaches every member once, whenever it came in. Pauses are counted by each member, so it does not
+/// matter in which order two threads tell it.
+///
+/// Most lists have one member for all their life: it lies in the list itself, and everything else is made on demand.
+///
+/// Sendable because the state is touched only under the lock.
+@usableFromInline final class DisposableList: @unchecked Sendable {
+  typealias Continuation = @Sendable (Subscription) -> Void
+
+  private struct State {
+    /// The oldest member.
+    var first: (any Disposable)?
+    var isDisposed = false
+    var details: Details?
+
+    /// Oldest first.
+    var members: [any Disposable] { (first.map { [$0] } ?? []) + (details?.others ?? []) }
+
+    var isPaused: Bool { details.map { $0.pauses > 0 } ?? false }
+
+    var madeDetails: Details {
+      mutating get {
+        if let details { return details }
+        let made = Details()
+        details = made
+        return made
+      }
+    }
+  }
+
+  private final class Details {
+    /// The members after the first.
+    var others: [any Disposable] = []
+    var sweepsAt = 32
+    /// How many requests for a pause are open.
+    var pauses = 0
+    /// What goes on when no request for a pause is left.
+    var continuations: [Continuation] = []
+    var succession: Succession?
+    var disposing = DisposingThreads()
+  }
+
+  private let lock = Lock()
+  private let pausedBit = Atomic<Bool>(false)
+  @exclusivity(unchecked) private var state = State()
+
+  @usableFromInline init() {}
+
+  @inline(__always) private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { body(&state) }
+  }
+
+  @usableFromInline var isDisposed: Bool { withLock { $0.isDisposed } }
+
+  // MARK: Members
+
+  /// Adds a member; disposes it at once if the list has been disposed (contract D3).
+  @usableFromInline func add(_ member: any Disposable) {
+    enum Next { case nothing, dispose, sweep([any Disposable]) }
+    let (next, isPaused): (Next, Bool) = withLock { state in
+      if state.isDisposed { return (.dispose, false) }
+      if state.first == nil, state.details?.others.isEmpty ?? true {
+        state.first = member
+        return (.nothing, state.isPaused)
+      }
+      let details = state.madeDetails
+      details.others.append(member)
+      guard details.others.count >= details.sweepsAt else { return (.nothing, state.isPaused) }
+      // Only a member knows whether it is finished, and it may be code outside the library: ask outside the lock.
+      // Meanwhile all of them stay in the list, for a thread that disposes of it or pauses it.
+      details.sweepsAt = .max
+      return (.sweep(state.members), state.isPaused)
+    }
+    if isPaused { member.pause() }
+    switch next {
+    case .nothing: break
+    case .dispose: member.dispose()
+    case .sweep(let members): sweep(members, members.filter { !$0.isDisposed })
+    }
+  }
+
+  /// Keeps the living of the first members. The others are released outside the lock.
+  private func sweep(_ members: [any Disposable], _ living: [any Disposable]) {
+    let released = withLock { state in
+      let all = state.members
+      let details = state.madeDetails
+      // Otherwise the list has been disposed of: nothing else takes members out.
+      if !all.isEmpty {
+        state.first = nil
+        details.others = living + all[members.count...]
+      }
+      details.sweepsAt = Swift.max(32, 2 * details.others.count)
+      return all
+    }
+    withExtendedLifetime(released) {}
+  }
+
+  /// Disposes of the members. A second caller returns at once, even if the first has not come to all of them.
+  @usableFromInline func dispose() {
+    let (first, others) = takeAll()
+    others.reversed().forEach { $0.dispose() }
+    first?.dispose()
+  }
+
+  /// The list has been disposed of from here on. The continuations are released here, outside the lock.
+  private func takeAll() -> (first: (any Disposable)?, others: [any Disposable]) {
+    let (first, others, dropped) = withLock { state in
+      let all = (state.first, state.details?.others ?? [], state.details?.continuations ?? [])
+      state.first = nil
+      state.details?.others = []
+      state.details?.continuations = []
+      state.isDisposed = true
+      return all
+    }
+    withExtendedLifetime(dropped) {}
+    return (first, others)
+  }
+
+  /// Releases the members without disposing of them.
+  func forgetMembers() { withExtendedLifetime(takeAll()) {} }
+
+  /// The steps of a join whose sources follow each other; made on demand, because few joins are such.
+  var madeSuccession: Succession {
+    withLock { state in
+      let details = state.madeDetails
+      if let made = details.succession { return made }
+      let made = Succession()
+      details.succession = made
+      return made
+    }
+  }
+
+  /// Disposes of the members. A second caller does too: they stay in the list until they have been disposed of.
+  func disposeOfAll() {
+    let members: [any Disposable]? = withLock { state in
+      state.isDisposed = true
+      return state.madeDetails.disposing.begin() ? state.members : nil
+    }
+    guard let members else { return }
+    members.reversed().forEach { $0.dispose() }
+    let released = withLock { state in
+      let details = state.madeDetails
+      details.disposing.end()
+      defer {
+        state.first = nil
+        details.others = []
+      }
+      return state.members
+    }
+    withExtendedLifetime(released) {}
+  }
+
+  // MARK: Pressure
+
+  /// Whether downstream requests a pause.
+  @usableFromInline var isPaused: Bool { pausedBit.load(ordering: .acquiring) }
+
+  /// Counts a pause. True: it is the first one, and the members have been paused.
+  func pause() -> Bool {
+    let members: [any Disposable]? = withLock { state in
+      let details = state.madeDetails
+      details.pauses += 1
+      guard details.pauses == 1 else { return nil }
+      pausedBit.store(true, ordering: .releasing)
+      return state.members
+    }
+    members?.forEach { $0.pause() }
+    return members != nil
+  }
+
+  /// Takes a pause back. If it was the last one: the members to resume, and the continuations to run.
+  func resume() -> (members: [any Disposable], continuations: [Continuation])? {
+    withLock { state in
+      let details = state.madeDetails
+      details.pauses -= 1
+      guard details.pauses == 0 else { return nil }
+      pausedBit.store(false, ordering: .releasing)
+      defer { details.continuations = [] }
+      return (state.members, details.continuations)
+    }
+  }
+
+  /// Keeps what goes on when no request for a pause is left. False: there is none now.
+  func keep(_ continuation: @escaping Continuation) -> Bool {
+    withLock { state in
+      if state.isDisposed { return true }
+      guard state.isPaused else { return false }
+      state.details!.continuations.append(continuation)
+      return true
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Synchronization
+
+/// The observers of a push stream, in the order in which they were attached.
+///
+/// A list of entries threaded through themselves: adding and removing cost the same however many
+/// there are, and nothing is copied or retained to deliver a value. The list changes only inside the
+/// gate, therefore never while it is walked.
+///
+/// A *root* list owns its gate. The list of a *derived* stream shares the gate of its root, because its
+/// upstream delivers from inside it: a chain of ten stages pays for one gate, not ten.
+///
+/// Sendable because everything mutable is touched only inside the gate.
+@usableFromInline final class ObserverList<Value: Sendable, Failure: Error>: Disposable, @unchecked Sendable {
+  /// How long a list stays attached to what feeds it.
+  @usableFromInline enum Kind: Sendable {
+    /// Until its input ends it.
+    case root
+    /// As long as it is reachable or observed (contract S7).
+    case derived
+    /// It has no input and never sends: observers need not be kept.
+    case silent
+  }
+
+  @usableFromInline let gate: Gate
+  @usableFromInline let kind: Kind
+  /// The address of the only entry, if there is exactly one and no observer waits to be added; otherwise 0.
+  @usableFromInline let only = Atomic<UInt>(0)
+  /// The address of the newest observer that was added during a delivery, as a `PendingObserver`, or 0.
+  @usableFromInline let pendingObservers = Atomic<UInt>(0)
+  @exclusivity(unchecked) @usableFromInline var first: Unmanaged<ObserverNode<Value, Failure>>?
+  @exclusivity(unchecked) private var last: Unmanaged<ObserverNode<Value, Failure>>?
+  /// What feeds a derived list.
+  @exclusivity(unchecked) private var upstream: (any Disposable)?
+  @exclusivity(unchecked) private var hasEnded = false
+  @exclusivity(unchecked) private var isReachable = true
+
+  @usableFromInline init(gate: Gate, kind: Kind) {
+    self.gate = gate
+    self.kind = kind
+  }
+
+  /// Sets what feeds the list. Call it only before another thread can reach the list.
+  @usableFromInline func feed(from upstream: any Disposable) { self.upstream = upstream }
+
+  /// For a caller that is inside the gate already: an upstream stage or join.
+  @inlinable var input: Observer<Value, Failure> {
+    Observer(next: { self.deliver($0) }, end: { self.finish($0) })
+  }
+
+  // MARK: Observers
+
+  @usableFromInline func add(_ observer: Observer<Value, Failure>) -> ObserverNode<Value, Failure> {
+    let entry = ObserverNode(observer, self)
+    add(entry)
+    return entry
+  }
+
+  @usableFromInline func add(_ entry: ObserverNode<Value, Failure>) {
+    if gate.enter() {
+      let isTooLate = hasEnded
+      entry.isClaimed.store(true, ordering: .relaxed)
+      if !isTooLate { linkClaimed(entry) }
+      gate.leave()
+      // Outside the gate, so that an observer that observes the same signal again when it is interrupted is interrupted
+      // at once too (contract S5).
+      if isTooLate { entry.interrupt() }
+    } else {
+      addDuringDelivery(entry)
+    }
+  }
+
+  /// The event in delivery may cause more events of this stream before the posted message runs; the entry receives
+  /// those events (contract S4).
+  ///
+  /// Out of line: otherwise each added observer would pay for looking up the generic metadata that this code needs.
+  @inline(never) private func addDuringDelivery(_ entry: ObserverNode<Value, Failure>) {
+    Message.push(PendingObserver(entry, gate.dequeued.load(ordering: .acquiring)), on: pendingObservers)
+    only.store(0, ordering: .relaxed)
+    gate.post {
+      self.linkPendingObservers()
+      self.link(entry)
+    }
+  }
+
+  /// Inside the gate: links the observers that were added since the event in delivery was taken out of the queue. An
+  /// observer that was added before that is linked by its own message, after the messages that were posted earlier.
+  @usableFromInline func linkPendingObservers() {
+    if pendingObservers.load(ordering: .relaxed) == 0 { return }
+    let turn = gate.dequeued.load(ordering: .acquiring)
+    Message.forEach(in: pendingObservers.exchange(0, ordering: .acquiring)) { message in
+      let pending = unsafeDowncast(message, to: PendingObserver<Value, Failure>.self)
+      if pending.turn == turn { link(pending.entry) }
+    }
+    noteWhetherOnly()
+  }
+
+  /// Inside the gate, after the list has changed.
+  @inline(__always) private func noteWhetherOnly() {
+    let first = UInt(bitPattern: first?.toOpaque())
+    let isOnly = first == UInt(bitPattern: last?.toOpaque()) && pendingObservers.load(ordering: .relaxed) == 0
+    only.store(isOnly ? first : 0, ordering: .relaxed)
+  }
+
+  /// Inside the gate: an entry that may have been disposed of meanwhile.
+  @usableFromInline func link(_ entry: ObserverNode<Value, Failure>) {
+    if entry.claim() { linkClaimed(entry) }
+  }
+
+  private func linkClaimed(_ entry: ObserverNode<Value, Failure>) {
+    guard entry.isActive.load(ordering: .relaxed), kind != .silent else { return entry.empty() }
+    if hasEnded { return entry.interrupt() }
+    let reference = Unmanaged.passRetained(entry)
+    entry.isLinked = true
+    entry.previous = last
+    if let last { last._withUnsafeGuaranteedRef { $0.next = reference } } else { first = reference }
+    last = reference
+    noteWhetherOnly()
+  }
+
+  func remove(_ entry: ObserverNode<Value, Failure>) {
+    if gate.enter() {
+      unlink(entry)
+      gate.leave()
+    } else {
+      gate.post { self.unlink(entry) }
+    }
+  }
+
+  private func unlink(_ entry: ObserverNode<Value, Failure>) {
+    guard entry.isLinked else { return entry.empty() }
+    let (previous, next) = (entry.previous, entry.next)
+    if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }
+    if let next { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
+    entry.isLinked = false
+    entry.empty()
+    noteWhetherOnly()
+    Unmanaged.passUnretained(entry).release()
+    detachIfForgotten()
+  }
+
+  /// For a root: from anywhere.
+  @inlinable @inline(__always) func send(_ value: Value) {
+    if gate.enter() {
+      deliver(value)
+      gate.leave()
+    } else {
+      sendLater(value)
+    }
+  }
+
+  /// It uses the closure that `input` makes anyway. The optimiser merges two closures that do the same,
+  /// each call takes a frame more then, and the returns of a long chain are no longer predicted: that
+  /// halved the speed of ten stages.
+  @inlinable @inline(never) func sendLater(_ value: Value) { gate.post(value, to: input.next) }
+
+  // MARK: Delivery, inside the gate
+
+  @inlinable @inline(__always) func deliver(_ value: Value) {
+    // One observer is the usual case, and a long chain pays for it at each stage: no loop, nothing to
+    // remember during the call.
+    if let entry = UnsafeRawPointer(bitPattern: only.load(ordering: .relaxed)) {
+      Unmanaged<ObserverNode<Value, Failure>>.fromOpaque(entry)._withUnsafeGuaranteedRef { $0.send(value) }
+    } else if first != nil || pendingObservers.load(ordering: .relaxed) != 0 {
+      deliverToAll(value)
+    }
+  }
+
+  @inlinable @inline(never) func deliverToAll(_ value: Value) {
+    linkPendingObservers()
+    var entry = first
+    while let current = entry {
+      current._withUnsafeGuaranteedRef { $0.send(value) }
+      entry = current._withUnsafeGuaranteedRef { $0.next }
+    }
+  }
+
+  @usableFromInline func finish(_ termination: Termination<Failure>) {
+    if hasEnded { return }
+    linkPendingObservers()
+    hasEnded = true
+    only.store(0, ordering: .relaxed)
+    var entry = first
+    while let current = entry?.takeUnretainedValue() {
+      current.end(termination)
+      entry = current.next
+    }
+    entry = first
+    first = nil
+    last = nil
+    while let current = entry?.takeRetainedValue() {
+      entry = current.next
+      current.isLinked = false
+      current.next = nil
+      current.previous = nil
+      current.empty()
+    }
+    dispose()
+  }
+
+  // MARK: Lifetime
+
+  /// Whether the list has let go of what feeds it. Inside the gate.
+  @usableFromInline var isDisposed: Bool { upstream == nil }
+
+  /// Lets go of what feeds the list. Inside the gate.
+  @usableFromInline func dispose() {
+    let upstream = self.upstream
+    self.upstream = nil
+    upstream?.dispose()
+  }
+
+  /// The last reference to the stream is gone, so no further observer can be added.
+  @usableFromInline func becomeUnreachable() {
+    guard kind == .derived else { return }
+    gate.run { [self] in
+      isReachable = false
+      detachIfForgotten()
+    }
+  }
+
+  private func detachIfForgotten() {
+    if kind == .derived, first == nil, !isReachable { dispose() }
+  }
+}

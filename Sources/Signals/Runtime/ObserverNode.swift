@@ -1,0 +1,71 @@
+import Synchronization
+
+/// One observer in a list.
+///
+/// Sendable because everything but the atomics is touched only inside the gate of the list, or by the thread that has
+/// claimed an entry which is not in the list yet.
+@usableFromInline final class ObserverNode<Value: Sendable, Failure: Error>: Disposable, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline var sink: Sink<Value, Failure>
+  @usableFromInline let list: ObserverList<Value, Failure>
+  @usableFromInline let isActive = Atomic<Bool>(true)
+  /// Whether the list has put the entry into its list, or the entry was disposed of before that.
+  let isClaimed = Atomic<Bool>(false)
+  @exclusivity(unchecked) @usableFromInline var isLinked = false
+  @exclusivity(unchecked) @usableFromInline var next: Unmanaged<ObserverNode>?
+  @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<ObserverNode>?
+
+  @usableFromInline init(_ observer: Observer<Value, Failure>, _ list: ObserverList<Value, Failure>) {
+    sink = .live(observer)
+    self.list = list
+  }
+
+  @usableFromInline var isDisposed: Bool { !isActive.load(ordering: .relaxed) }
+
+  /// Removes the observer. From here on the observer receives nothing more (contract S4).
+  ///
+  /// If it still waits to be put into the list, its captures are released here: the queue may be long (contract D4).
+  @usableFromInline func dispose() {
+    guard isActive.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    if claim() { empty() } else { list.remove(self) }
+  }
+
+  /// Whether an entry that is not in the list belongs to the caller from here on: to link it, or to empty it.
+  func claim() -> Bool {
+    !isClaimed.load(ordering: .acquiring) && !isClaimed.exchange(true, ordering: .acquiringAndReleasing)
+  }
+
+  @inlinable @inline(__always) func send(_ value: Value) {
+    guard isActive.load(ordering: .relaxed) else { return }
+    switch sink {
+    case .live(let observer): observer.next(value)
+    case .gone: break
+    }
+  }
+
+  func end(_ termination: Termination<Failure>) {
+    guard isActive.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    switch sink {
+    case .live(let observer): observer.end(termination)
+    case .gone: break
+    }
+    if !isLinked { empty() }
+  }
+
+  /// Out of line: in generic code a termination on the stack costs a metadata look-up on entry, and the
+  /// usual path must not pay for it.
+  @inline(never) func interrupt() { end(.interrupted) }
+
+  func empty() { sink = .gone }
+}
+
+/// An observer that was added while an event was being delivered.
+final class PendingObserver<Value: Sendable, Failure: Error>: Message {
+  let entry: ObserverNode<Value, Failure>
+  /// Which event that was.
+  let turn: UInt32
+
+  init(_ entry: ObserverNode<Value, Failure>, _ turn: UInt32) {
+    self.entry = entry
+    self.turn = turn
+  }
+}

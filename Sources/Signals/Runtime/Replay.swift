@@ -1,0 +1,155 @@
+/// The observers of a hot source, and its last values for late subscribers.
+///
+/// An observer that is added gets what is remembered at once, on the thread that adds it, also from inside a
+/// callback and while another thread delivers, and then everything that is newer: nothing is missed, nothing
+/// comes twice, nothing old follows something newer. That takes three things.
+///
+/// - A value is remembered when it is sent, under a lock, and gets a number. Then it goes through the gate
+///   of the observers, and each passage delivers one event, the oldest that waits. So whatever passes
+///   before an observer is in the list was remembered before that.
+/// - An observer is put into the list first and reads the memory then, inside the gate of its own start.
+///   What is delivered to the observer meanwhile waits in the queue of that gate as a message.
+/// - The observer ignores values with a number that it has seen.
+final class Replay<Value: Sendable, Failure: Error>: Sendable {
+  fileprivate struct Numbered: Sendable {
+    let value: Value
+    let number: Int
+  }
+
+  fileprivate struct Memory: Sendable {
+    /// The newest values, `capacity` at most.
+    var values = Fifo<Value>()
+    /// How many values have been sent: the number of the newest.
+    var count = 0
+    var end: Termination<Failure>?
+    /// Sent, but not yet through the gate.
+    var waiting = Fifo<Event<Numbered, Failure>>()
+    /// The only source whose events are taken.
+    var source: Subscription?
+  }
+
+  private let capacity: Int
+  private let memory = Guarded(Memory())
+  private let list = ObserverList<Numbered, Failure>(gate: Gate(), kind: .root)
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  // MARK: Observers
+
+  /// Adds an observer, for as long as its start lasts. It gets the remembered values before this returns.
+  ///
+  /// - Precondition: The start is open, and nothing else passes through it.
+  func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+    subscription.run { [self] in
+      // Nothing comes after the end, and an observer that is not put into the list leaves nothing behind in the queue of
+      // the gate: a run that has ended may be started again and again from inside the delivery of its end (contract D4).
+      if let (values, end) = memory.withLock({ memory in memory.end.map { (memory.values, $0) } }) {
+        return notify(observer, subscription, values, end)
+      }
+      let seen = Box(0)
+      subscription += list.add(
+        Observer(
+          next: subscription.passing { if $0.number > seen.value { observer.next($0.value) } },
+          end: { termination in
+            subscription.pass(termination) { termination in subscription.finish { observer.end(termination) }
+            }
+          }))
+      let (values, count, end) = memory.withLock { ($0.values, $0.count, $0.end) }
+      seen.value = count
+      // Messages wait until all remembered events have been sent: what the messages hold is newer.
+      notify(observer, subscription, values, end)
+    }
+  }
+
+  /// Inside the gate of the start: sends what is remembered.
+  private func notify(
+    _ observer: Observer<Value, Failure>, _ subscription: Subscription, _ values: Fifo<Value>,
+    _ end: Termination<Failure>?
+  ) {
+    for value in values.contents where !subscription.isStopped { observer.next(value) }
+    if let end, !subscription.isStopped { subscription.finish { observer.end(end) } }
+  }
+
+  // MARK: Sending
+
+  /// Remembers a value and delivers it, unless it comes from a source that has been replaced.
+  func send(_ value: Value, from source: Subscription? = nil) {
+    // A source that sends in order, and nothing to remember.
+    if capacity == 0 { return list.send(Numbered(value: value, number: .max)) }
+    let (isSent, _) = memory.withLock { memory -> (Bool, Value?) in
+      guard memory.takes(from: source) else { return (false, nil) }
+      return (true, memory.remember(value, capacity))
+    }
+    if isSent { deliver() }
+  }
+
+  /// Remembers the end and delivers it, unless it comes from a source that has been replaced.
+  func end(_ termination: Termination<Failure>, from source: Subscription? = nil) {
+    let isSent = memory.withLock { memory in
+      guard memory.takes(from: source) else { return false }
+      memory.finish(termination)
+      return true
+    }
+    if isSent { deliver() }
+  }
+
+  /// Forgets the values, and listens to another source from now on. A value can come first.
+  ///
+  /// - Returns: What to dispose of: the source before, or the new one if the end has come.
+  func listen(to source: Subscription?, beginningWith value: Value? = nil) -> Subscription? {
+    let (outgoing, isSent, _) = memory.withLock { memory -> (Subscription?, Bool, Fifo<Value>) in
+      if memory.end != nil { return (source, false, Fifo()) }
+      let forgotten = memory.values
+      memory.values = Fifo()
+      if let value { _ = memory.remember(value, capacity) }
+      defer { memory.source = source }
+      return (memory.source, value != nil, forgotten)
+    }
+    if isSent { deliver() }
+    return outgoing
+  }
+
+  /// Ends, whatever the source.
+  ///
+  /// - Returns: What to dispose of.
+  func close() -> Subscription? {
+    let (source, isSent) = memory.withLock { memory in
+      let isSent = memory.end == nil
+      if isSent { memory.finish(.completed) }
+      return (memory.source, isSent)
+    }
+    if isSent { deliver() }
+    return source
+  }
+
+  /// Once for each event that was sent, not once for all that wait: an event must not pass before an
+  /// observer that was added before it was sent.
+  private func deliver() {
+    list.gate.run { [self] in
+      switch memory.withLock({ $0.waiting.popFirst() }) {
+      case .next(let value)?: list.deliver(value)
+      case .failed(let failure)?: list.finish(.failed(failure))
+      case .completed?: list.finish(.completed)
+      case .interrupted?: list.finish(.interrupted)
+      case nil: break
+      }
+    }
+  }
+}
+
+extension Replay.Memory {
+  func takes(from source: Subscription?) -> Bool { end == nil && self.source === source }
+
+  /// - Returns: What is forgotten. Release it after the lock: that may run code outside the library.
+  mutating func remember(_ value: Value, _ capacity: Int) -> Value? {
+    count += 1
+    waiting.append(.next(Replay.Numbered(value: value, number: count)))
+    values.append(value)
+    return values.count > capacity ? values.removeFirst() : nil
+  }
+
+  mutating func finish(_ termination: Termination<Failure>) {
+    end = termination
+    waiting.append(Event(termination))
+  }
+}

@@ -1,0 +1,182 @@
+import Synchronization
+
+/// One start of a stream: its gate, its lifetime and its disposable, in one object.
+///
+/// The caller that attaches to a source makes the `Subscription` before the work begins, so that a source that
+/// runs synchronously can be stopped from below. Use each for one attachment only; a join whose last source takes its
+/// place may have used it before that (``EventSource/attachAsLast(_:_:)``).
+///
+/// Sendable because `interruption` and `wasOpened` are touched only inside the gate.
+public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
+  /// `dispose()` has been called. Values are dropped from here on; the interruption follows as soon
+  /// as the gate is free.
+  @usableFromInline let isAskedToEnd = Atomic<Bool>(false)
+  /// See ``becomeSilent()``.
+  private let isSilent = Atomic<Bool>(false)
+  /// A source has been attached: the observers below are told by `interruption` that the start was disposed of.
+  @exclusivity(unchecked) @usableFromInline var wasOpened = false
+  /// Tells the observers below that the start was disposed of. Touched only inside the gate.
+  @exclusivity(unchecked) @usableFromInline var interruption: (@Sendable () -> Void)?
+
+  /// A start that nothing has been attached to yet.
+  override public init() { super.init() }
+
+  deinit { if isSilent.load(ordering: .relaxed) { forgetMembers() } }
+
+  /// From here on disposing of the start is silent and synchronous, as `SwiftSignalKit` has it. The members of the
+  /// lifetime are disposed of before `dispose` returns, also inside a callback and while another thread delivers.
+  /// Observers are not told. Nothing is kept for them, so only the source keeps them. Releasing the start disposes of
+  /// nothing.
+  ///
+  /// Call it before a source is attached.
+  @usableFromInline package func becomeSilent() { isSilent.store(true, ordering: .relaxed) }
+
+  /// Whether the start was disposed of or has ended.
+  public var isDisposed: Bool { isAskedToEnd.load(ordering: .relaxed) || hasEnded }
+
+  /// Whether values are to be dropped. For the thread inside the gate.
+  @inlinable @inline(__always) package var isStopped: Bool {
+    isClosed || isAskedToEnd.load(ordering: .relaxed)
+  }
+
+  /// Hands `value` to `handler` inside the gate, unless the start is over or was disposed of.
+  /// The handler is made once, when a stream is attached, so that an event allocates nothing unless the
+  /// gate is busy.
+  @inlinable @inline(__always) package func pass<Value>(_ value: Value, _ handler: @escaping (Value) -> Void)
+  {
+    if enter() {
+      if !isStopped { handler(value) }
+      leave()
+    } else {
+      passLater(value, handler)
+    }
+  }
+
+  /// Passes a value on to an object. Avoids allocating a closure that captures the object.
+  @inlinable @inline(__always) package func pass<Value, Receiver: AnyObject>(
+    _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
+  ) {
+    if enter() {
+      if !isStopped { handler(receiver, value) }
+      leave()
+    } else {
+      passLater(value, to: receiver, handler)
+    }
+  }
+
+  /// Takes values from anywhere and passes them to `handler`. Never inlined, so that there is one such
+  /// closure per type of value; where the optimiser finds several it merges them, and each call takes
+  /// a detour.
+  @inlinable @inline(never) func passing<Value>(
+    to handler: @escaping @Sendable (Value) -> Void
+  ) -> @Sendable (Value) -> Void {
+    { [self] in pass($0, handler) }
+  }
+
+  /// The rare half of `pass`, out of line: what it needs must not burden the usual half.
+  @inlinable @inline(never) func passLater<Value>(_ value: Value, _ handler: @escaping (Value) -> Void) {
+    post { [self] in if !isStopped { handler(value) } }
+  }
+
+  @inlinable @inline(never) func passLater<Value, Receiver: AnyObject>(
+    _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
+  ) {
+    passLater(value) { handler(receiver, $0) }
+  }
+
+  /// Interrupts the observers below, then ends the lifetime (contract P5); a second call has no effect.
+  ///
+  /// After it has returned on the thread that delivers, no value arrives any more (contract D2).
+  public func dispose() {
+    // Most have ended by themselves: then the gate need not be asked.
+    if hasEnded { return }
+    isAskedToEnd.store(true, ordering: .releasing)
+    if isSilent.load(ordering: .relaxed) { end() }
+    // Also when another thread has called `dispose()` before: that thread may not have reached the gate yet, and a
+    // source that sends many values from inside the gate only checks for messages.
+    run { [self] in shut() }
+  }
+
+  /// Passes the pause on to everything that the start owns, and makes a source look that sends from inside the
+  /// gate.
+  public func pause() {
+    if madeList?.pause() ?? false { run {} }
+  }
+
+  public func resume() {
+    guard let (members, continuations) = madeList?.resume(), !members.isEmpty || !continuations.isEmpty else {
+      return
+    }
+    runOutside { [self] in
+      members.forEach { $0.resume() }
+      continuations.forEach(goOn)
+    }
+  }
+
+  /// Runs `rest` as soon as downstream requests no pause.
+  @usableFromInline func goOn(_ rest: @escaping @Sendable (Subscription) -> Void) {
+    if !waits(with: rest) { rest(self) }
+  }
+
+  /// Called by the source, once, before the work. False: the start was disposed of before, the observers
+  /// below have been told, and there is nothing to do.
+  @inlinable package func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
+    guard enterToOpen() else { return openLate(interruption) }
+    if isClosed { interruptUnlessOpened(interruption) } else { keep(interruption) }
+    wasOpened = true
+    leave()
+    return true
+  }
+
+  /// Inside the gate: keeps what tells the observers below of the disposal, if that is not silent.
+  @usableFromInline func keep(_ interruption: @escaping @Sendable () -> Void) {
+    if !isSilent.load(ordering: .relaxed) { self.interruption = interruption }
+  }
+
+  /// Inside the gate, when the start is over. If a source was attached before, the observers below have been told.
+  @usableFromInline @inline(never) func interruptUnlessOpened(_ interruption: () -> Void) {
+    if !wasOpened, !isSilent.load(ordering: .relaxed) { interruption() }
+  }
+
+  /// False: the start was disposed of before, or a thread is inside the gate already.
+  @inlinable @inline(__always) func enterToOpen() -> Bool {
+    !isAskedToEnd.load(ordering: .acquiring) && enter()
+  }
+
+  /// The start was disposed of before, or a thread is inside the gate already.
+  @usableFromInline @inline(never) func openLate(_ interruption: @escaping @Sendable () -> Void) -> Bool {
+    let isAsked = isAskedToEnd.load(ordering: .acquiring)
+    run { [self] in
+      // One that was opened before tells its observers itself, as soon as it shuts.
+      if isAsked || isClosed { interruptUnlessOpened(interruption) } else { keep(interruption) }
+      wasOpened = true
+    }
+    return !isAsked
+  }
+
+  /// Takes the next step of a succession of sources: attaches one of them.
+  ///
+  /// A step that is requested while the one before is still being taken, because its source has ended synchronously,
+  /// is taken when that has returned: any number of them uses constant stack (contract P8).
+  @usableFromInline package func proceed(_ step: @escaping @Sendable () -> Void) {
+    madeList?.madeSuccession.proceed(step)
+  }
+
+  /// Called by the source, inside the gate, when the stream terminates by itself.
+  @inlinable @inline(__always) package func finish(_ deliver: () -> Void) {
+    isClosed = true
+    interruption = nil
+    deliver()
+    end()
+  }
+
+  @usableFromInline func shut() {
+    if !isClosed {
+      isClosed = true
+      let interrupt = interruption
+      interruption = nil
+      interrupt?()
+    }
+    end()
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The compiler answers a name from another library with the name that it has here.
+@Suite struct NamesFromElsewhereTests {
+  @Test func theCompilerAnswersWithTheLocalName() throws {
+    let preamble = """
+      import Signals
+      struct Oops: Error {}
+      final class Holder { var number = 0 }
+      func use(
+        _ stream: SignalProducer<Int, Oops>, _ scheduler: ImmediateScheduler, _ observer: Observer<Int, Oops>
+      ) {
+      """.split(separator: "\n")
+    let lines = preamble + names.map { "  _ = \($0.call)"[...] } + ["}"]
+    let answers = try CompiledProgram.errors(in: lines.joined(separator: "\n"))
+    for (index, name) in names.enumerated() {
+      let answer = answers[preamble.count + 1 + index]
+      #expect(answer?.contains(name.answer) == true, "\(name.call): \(answer ?? "is accepted")")
+    }
+  }
+
+  @Test func everyNameIsTried() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../Sources/Signals/Migration/NamesFromElsewhere.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.matches(of: /@available\(\s*\*, unavailable/).count == names.count)
+  }
+}
+
+/// A call as it is written with another library, and what the compiler has to name.
+private let names: [(call: String, answer: String)] = [
+  ("stream.skipRepeats()", "removeDuplicates()"),
+  ("stream.skipRepeats { $0 == $1 }", "removeDuplicates(by:)"),
+  ("stream.distinctUntilChanged()", "removeDuplicates()"),
+  ("stream.distinctUntilChanged { $0 == $1 }", "removeDuplicates(by:)"),
+  ("stream.uniqueValues()", "unique()"),
+  ("stream.uniqueValues { $0 }", "unique(by:)"),
+  ("stream.distinct()", "unique()"),
+  ("stream.filterMap { $0 }", "compactMap(_:)"),
+  ("stream.map { Optional($0) }.skipNil()", "compacted()"),
+  ("stream.ignoreElements()", "ignoreValues()"),
+  ("stream.ignoreOutput()", "ignoreValues()"),
+  ("stream.elementAt(1)", "element(at:)"),
+  ("stream.output(at: 1)", "element(at:)"),
+  ("stream.take(1)", "prefix(_:)"),
+  ("stream.take(first: 1)", "prefix(_:)"),
+  ("stream.take(last: 1)", "suffix(_:)"),
+  ("stream.takeLast(1)", "suffix(_:)"),
+  ("stream.take(while: { $0 > 1 })", "prefix(while:)"),
+  ("stream.takeWhile { $0 > 1 }", "prefix(while:)"),
+  ("stream.take(until: stream)", "prefix(until:)"),
+  ("stream.takeUntil(stream)", "prefix(until:)"),
+  ("stream.prefix(untilOutputFrom: stream)", "prefix(until:)"),
+  ("stream.take(untilReplacement: stream)", "prefix(untilReplacedBy:)"),
+  ("stream.take(for: .zero, scheduler: scheduler)", "prefix(for:on:)"),
+  ("stream.skip(1)", "dropFirst(_:)"),
+  ("stream.skip(first: 1)", "dropFirst(_:)"),
+  ("stream.skip(while: { $0 > 1 })", "drop(while:)"),
+  ("stream.skipWhile { $0 > 1 }", "drop(while:)"),
+  ("stream.skip(until: stream)", "drop(until:)"),
+  ("stream.skipUntil(stream)", "drop(until:)"),
+  ("stream.drop(untilOutputFrom: stream)", "drop(until:)"),
+  ("stream.tryMap { $0 }", "attemptMap(_:)"),
+  ("stream.mapTo(1)", "map(to:)"),
+  ("stream.mapToVoid()", "use map(to: ())"),
+  ("stream.combinePrevious()", "pairwise()"),
+  ("stream.combinePrevious(1)", "use prepend(_:) on a producer, then pairwise()"),
+  ("stream.toArray()", "collect()"),
+  ("stream.collect(2)", "chunks(ofCount:)"),
+  ("stream.collect(count: 2)", "chunks(ofCount:)"),
+  ("stream.collect(every: .zero, on: scheduler)", "chunks(every:on:)"),
+  ("stream.buffer(timeSpan: .zero, count: 1, scheduler: scheduler)", "use chunks(ofCount:orEvery:on:)"),
+  ("stream.window(timeSpan: .zero, scheduler: scheduler)", "windows(every:on:)"),
+  ("stream.groupBy { $0 }", "grouped(by:)"),
+  ("stream.flatMapLatest { _ in stream }", "use flatMap(.latest, _:)"),
+  ("stream.flatMapFirst { _ in stream }", "use flatMap(.exhaust, _:)"),
+  ("stream.concatMap { _ in stream }", "use flatMap(.concat, _:)"),
+  ("stream.switchMap { _ in stream }", "use flatMap(.latest, _:)"),
+  ("stream.map { _ in stream }.switchToLatest()", "use flatten(.latest)"),
+  ("stream.map { _ in stream }.switchLatest()", "use flatten(.latest)"),
+  ("stream.map { _ in stream }.merge()", "use flatten(.merge)"),
+  ("stream.map { _ in stream }.concat()", "use flatten(.concat)"),
+  ("stream.withLatestFrom(stream)", "withLatest(from:)"),
+  ("stream.combineLatest(stream)", "combineLatest(with:)"),
+  ("stream.zip(stream)", "zip(with:)"),
+  ("SignalProducer<(Int, Int, Int), Oops>.zip3(stream, stream, stream)", "zip(_:_:_:)"),
+  ("stream.merge(stream)", "merge(with:)"),
+  ("stream.amb(stream)", "race(with:)"),
+  ("stream.concat(stream)", "append(_:)"),
+  ("stream.then(stream)", "andThen(_:)"),
+  ("stream.startWith(1)", "use prepend(_:) on a producer"),
+  ("stream.sample(stream)", "sample(on:)"),
+  ("stream.sample(with: stream)", "use sampler.withLatest(from: stream), or sample(on:)"),
+  ("stream.sampleWith(stream)", "use sampler.withLatest(from: stream), or sample(on:)"),
+  ("stream.sampleOn(stream)", "sample(on:)"),
+  ("stream.promoteError(Oops.self)", "setFailureType(to:)"),
+  ("stream.flatMapError { _ in stream }", "catch(_:)"),
+  ("stream.catchError { _ in stream }", "catch(_:)"),
+  ("stream.catchErrorJustReturn(1)", "replaceError(with:)"),
+  ("stream.catchAndReturn(1)", "replaceError(with:)"),
+  ("stream.retry(upTo: 1)", "use retry(_:) on a producer"),
+  (
+    "stream.retry(upTo: 1, interval: .zero, on: scheduler)",
+    "use retry(_:on:) with a RetryPolicy, on a producer"
+  ),
+  ("stream.retryWhen { _ in stream }", "use retry(_:on:) with a RetryPolicy, on a producer"),
+  ("stream.ifEmpty(default: 1)", "replaceEmpty(with:)"),
+  ("stream.observe(on: scheduler)", "receive(on:)"),
+  ("stream.observeOn(scheduler)", "receive(on:)"),
+  ("stream.subscribe(on: scheduler)", "use start(on:) on a producer"),
+  ("stream.subscribeOn(scheduler)", "use start(on:) on a producer"),
+  ("stream.delay(for: .zero, scheduler: scheduler)", "delay(_:on:)"),
+  ("stream.delaySubscription(.zero, scheduler: scheduler)", "use delayStart(_:on:) on a producer"),
+  ("stream.debounce(.zero, on: scheduler)", "debounce(for:on:)"),
+  ("stream.debounce(for: .zero, scheduler: scheduler)", "debounce(for:on:)"),
+  ("stream.throttle(.zero, on: scheduler)", "throttle(for:on:)"),
+  ("stream.throttle(for: .zero, scheduler: scheduler, latest: true)", "throttle(for:on:)"),
+  ("stream.timeout(after: .zero, raising: Oops(), on: scheduler)", "use timeout(_:_:failingWith:on:)"),
+  ("stream.measureInterval(using: scheduler)", "measureInterval(on:)"),
+  ("stream.doOn { _ in }", "use on(next:), or on(terminated:)"),
+  ("stream.doOnNext { _ in }", "on(next:)"),
+  ("stream.do(onNext: { _ in })", "on(next:)"),
+  ("stream.tap { _ in }", "on(next:)"),
+  ("stream.handleEvents(receiveOutput: { _ in })", "on(next:)"),
+  (#"stream.logEvents(identifier: "a")"#, "log(_:)"),
+  (#"stream.debug("a")"#, "log(_:)"),
+  (
+    "stream.sink(receiveValue: { _ in })",
+    "use startWithValues(_:) on a producer, observeValues(_:) on a signal"
+  ),
+  (
+    "stream.subscribe(onNext: { _ in })",
+    "use startWithValues(_:) on a producer, observeValues(_:) on a signal"
+  ),
+  ("stream.subscribe(observer)", "use start(_:) on a producer, observe(_:) on a signal"),
+  ("stream.receive(subscriber: observer)", "use start(_:) on a producer, observe(_:) on a signal"),
+  (
+    #"stream.assign(to: \Holder.number, on: Holder())"#,
+    "use startWithValues(_:) on a producer, observeValues(_:) on a signal"
+  ),
+  ("stream.eraseToAnyPublisher()", "leave it out: every stream is an EventStream"),
+  ("stream.asObservable()", "leave it out: every stream is an EventStream"),
+  ("stream.publish()", "use multicast() on a producer"),
+  ("stream.makeConnectable()", "use multicast() on a producer"),
+  ("stream.refCount()", "use share()"),
+  ("stream.replay(1)", "use share(replay:), or replayLazily(_:), on a producer"),
+  ("stream.shareReplay(1)", "use share(replay:) on a producer"),
+  ("Signal<Int, Oops>.never.share(replay: 1)", "use producer.share(replay:)"),
+  (
+    "Signal<Int, Oops>.never.buffer(1, onOverflow: .suspend)",
+    "use producer.buffer(_:onOverflow:): a signal cannot wait"
+  ),
+  ("stream.multicast().autoconnect()", "use share() instead of multicast()"),
+  ("stream.multicast().refCount()", "use share() instead of multicast()"),
+  ("SignalProducer<Int, Oops>.just(1)", "use SignalProducer(value:)"),
+  ("SignalProducer<Int, Oops>.of(1, 2)", "use SignalProducer(_:) with a sequence"),
+  ("SignalProducer<Int, Oops>.from([1, 2])", "use SignalProducer(_:) with a sequence"),
+  ("SignalProducer<Int, Oops>.error(Oops())", "use SignalProducer(error:)"),
+  (
+    "SignalProducer<Int, Oops>.create { _ in AnyDisposable {} }",
+    "use SignalProducer { observer, lifetime in }"
+  ),
+]

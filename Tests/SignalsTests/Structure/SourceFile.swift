@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// A file of the package.
+struct SourceFile {
+  let path: String
+  let text: String
+
+  /// The root of the package.
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  init(path: String) throws {
+    self.path = path
+    text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+  }
+
+  /// Those of a folder and all folders in it; "." stands for the root of the package alone.
+  static func all(in folder: String, types: [String] = ["swift"]) throws -> [SourceFile] {
+    let names =
+      folder == "."
+      ? try FileManager.default.contentsOfDirectory(atPath: root.path)
+      : try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+    let files = try names.filter { name in
+      !name.hasPrefix(".build/") && types.contains { name.hasSuffix(".\($0)") }
+    }.sorted()
+      .map { try SourceFile(path: "\(folder)/\($0)") }
+    try #require(!files.isEmpty, "no files in \(folder)")
+    return files
+  }
+
+  /// The name without the folder and the extension.
+  var name: String { URL(filePath: path).deletingPathExtension().lastPathComponent }
+
+  var lines: [Substring] { text.split(separator: "\n") }
+
+  /// Without comments.
+  var code: String {
+    lines.filter { !$0.contains(#/^\s*\/\//#) }.joined(separator: "\n")
+  }
+}
