@@ -2,7 +2,7 @@ import Foundation
 
 /// The program: finds the command that was asked for and runs it.
 enum Program {
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   /// In the order in which the help lists them. A new command is one file and one name here.
   static let commands: [Command] = [.tour, .watch, .marbles]

@@ -53,6 +53,7 @@ import Testing
     let outcome = try BuiltProgram.run("--version")
     #expect(outcome.status == 0)
     #expect(outcome.output == "signalbox \(Program.version)\n")
+    #expect(try Program.version == Changelog.version())
   }
 
   @Test func printsHelpAsAProcess() throws {
