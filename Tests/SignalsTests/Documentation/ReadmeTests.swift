@@ -1,30 +1,19 @@
 import Foundation
-import Signals
+import SignalsTesting
 import TestSupport
 import Testing
 
 @Suite("README")
 struct ReadmeTests {
-  @Test("The example is the code below, and prints what the README says")
-  func example() throws {
-    let example = try ReadmeExample(after: "## Ten lines")
-    let code = lines(example.program.trimmingPrefix("import Signals\n"))
-    let output = lines(example.output[...])
-
-    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let body = try #require(source.firstMatch(of: #/\/\/ example\n(.+?)\n *\/\/ end/#.dotMatchesNewlines()))
-    #expect(lines(body.1) == code)
-
-    let log = Log<String>()
-    runExample { log.add("\($0)") }
-    #expect(log.entries == output)
+  private static func readme() throws -> String {
+    try String(contentsOf: DeclaredOperator.package.appending(path: "README.md"), encoding: .utf8)
   }
 
   @Test(
     "The examples compile without a warning, and print what the document says",
     arguments: [
-      ("## State", "README.md"), ("## Signals and async/await: which when", "README.md"),
-      ("## Finding leaked subscriptions", "README.md"),
+      ("## Ten lines", "README.md"), ("## State", "README.md"), ("## Async", "README.md"),
+      ("## An example", "Documentation/Finding leaked subscriptions.md"),
       ("## An example", "Documentation/Guides/The property graph.md"),
     ])
   func programs(heading: String, document: String) throws {
@@ -34,23 +23,28 @@ struct ReadmeTests {
     #expect(try program.run() == example.output)
   }
 
-  private func runExample(print: @escaping @Sendable (Any) -> Void) {
-    // example
-    // Pushed: events are sent now, and every observer receives the same ones.
-    let (clicks, input) = Signal<Int, Never>.pipe()
-    clicks.map { "click \($0)" }.observeValues { print($0) }
-
-    // Pulled: nothing happens until it is started, and each start does the work anew.
-    let squares = SignalProducer<Int, Never>(1...5).map { $0 * $0 }
-    squares.filter { $0 > 5 }.collect().startWithValues { print($0) }
-
-    // Together: what combines streams takes either kind.
-    clicks.zip(with: squares).observeValues { print("\($0) brings \($1)") }
-    (1...3).forEach(input.send)
-    // end
+  @Test("The test is the line below")
+  func test() throws {
+    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+    let line = try #require(source.firstMatch(of: /\/\/ test\n *(.+)/)).1
+    #expect(try Self.readme().contains("```swift\n\(line)\n```"))
+    // test
+    expect("a-b---c|", { $0.debounce(for: .seconds(2), on: $1) }, "----b--(c|)")
   }
 
-  private func lines(_ text: Substring) -> [String] {
-    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+  @Test("Ten lines are ten lines, and all lines at most 200")
+  func isShort() throws {
+    let example = try ReadmeExample(after: "## Ten lines").program
+    #expect(example.split(separator: "\n").count == 10)
+    #expect(try Self.readme().split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+  }
+
+  @Test("The version is that of the changelog")
+  func version() throws {
+    let named = try Self.readme().matches(of: /(?:from: "|[Vv]ersion |tag `)(\d+\.\d+\.\d+)/).map {
+      String($0.1)
+    }
+    #expect(named.count == 3)
+    #expect(Set(named) == [try Changelog.version()])
   }
 }
