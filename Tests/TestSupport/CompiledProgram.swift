@@ -130,7 +130,7 @@ package struct CompiledProgram {
     return FileManager.default.fileExists(atPath: map) ? ["-Xcc", "-fmodule-map-file=\(map)"] : []
   }
 
-  private static func run(
+  package static func run(
     _ executable: URL, _ arguments: [String], seconds: Double
   ) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
