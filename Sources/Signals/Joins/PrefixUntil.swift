@@ -6,8 +6,8 @@ extension EventStream {
   ///              prefix(until: trigger)
   ///     out      --a--b-|
   ///
-  /// - Completes: with the first value of the trigger, or with the source. A trigger that ends without a
-  ///   value is ignored.
+  /// - Completes: with the first value of the trigger, or with the source. The completion of the trigger does
+  ///   not count: after a trigger that ends without a value, values are passed on until the source ends.
   /// - Fails: with the source.
   @inlinable public func prefix<Trigger: EventSource>(until trigger: Trigger) -> Self
   where Trigger.Failure == Never {

@@ -10,6 +10,11 @@ extension EventStream {
   /// anew. A start that comes while the work is under way sees the events from that moment on. A signal
   /// is shared by nature: it is returned as it is.
   ///
+  /// A stream that occurs twice in one expression, as in `shared.merge(with: shared)`, is started twice, one
+  /// start after the other. The first one begins the work: the second one misses what the work sends at once,
+  /// and runs work that has ended by then again. With ``multicast()`` both starts come first, and `connect()`
+  /// begins the work.
+  ///
   /// - Completes: with the source; the next start begins a new run.
   /// - Fails: with the source; the next start begins a new run.
   public func share() -> Self {

@@ -71,6 +71,30 @@ import Testing
     #expect(work.starts == 2)
   }
 
+  @Test func twiceInOneExpressionTheSecondStartMissesWhatIsSentAtOnce() {
+    let starts = Log<String>()
+    let work = SignalProducer<Int, Never> { observer, _ in
+      starts.add("started")
+      observer.send(1)
+    }
+    let (shared, connected) = (work.share(), work.multicast())
+    let (both, all) = (Recorder<Int, Never>(), Recorder<Int, Never>())
+    shared.merge(with: shared).start(both.observer)
+    #expect(both.values == [1])
+    #expect(starts.entries.count == 1)
+    connected.producer.merge(with: connected.producer).start(all.observer)
+    connected.connect()
+    #expect(all.values == [1, 1])
+    #expect(starts.entries.count == 2)
+  }
+
+  @Test func twiceInOneExpressionWorkThatEndsAtOnceRunsTwice() {
+    let starts = Log<String>()
+    let shared = SignalProducer<Int, Never>([1]).on(starting: { starts.add("started") }).share()
+    shared.merge(with: shared).start()
+    #expect(starts.entries.count == 2)
+  }
+
   @Test func startingAgainFromTheEndBeginsANewRun() {
     let again = Recorder<Int, Never>()
     let shared = SignalProducer<Int, Never>([1, 2]).share()
