@@ -23,11 +23,7 @@ package struct DeclaredClosure: CustomStringConvertible {
   package static func all(in modules: [String]) throws -> [DeclaredClosure] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "symbols-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
-    let symbols = try modules.flatMap { module in
-      try CompiledProgram.symbolGraphs(of: module, in: folder).sorted { $0.path < $1.path }.flatMap { file in
-        try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: file)).symbols
-      }
-    }
+    let symbols = try modules.flatMap { try SymbolGraph.symbols(of: $0, in: folder) }
     let types = symbols.filter { $0.isTypealias && $0.text.contains("->") }
     return symbols.flatMap { closures(of: $0, types) }
   }
@@ -53,27 +49,4 @@ package struct DeclaredClosure: CustomStringConvertible {
       }
     }
   }
-}
-
-/// The part of a symbol graph that is read here.
-private struct SymbolGraph: Decodable {
-  struct Symbol: Decodable {
-    struct Kind: Decodable { let identifier: String }
-    struct Fragment: Decodable { let spelling: String }
-    struct Availability: Decodable { let isUnconditionallyUnavailable: Bool? }
-
-    let kind: Kind
-    let pathComponents: [String]
-    let declarationFragments: [Fragment]
-    let availability: [Availability]?
-
-    var name: String { pathComponents.joined(separator: ".").withoutPlace }
-
-    var text: String { declarationFragments.map(\.spelling).joined() }
-
-    var isTypealias: Bool { kind.identifier.contains("typealias") }
-
-    var isUnavailable: Bool { availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false }
-  }
-  let symbols: [Symbol]
 }

@@ -25,7 +25,8 @@ struct OperatorsDocument {
 
   private func text(drawingsIn folder: String) -> String {
     let sections = rooms.map { section($0.room, $0.entries, folder) }
-    return ([Self.introduction, Self.decisions] + sections).joined(separator: "\n\n") + "\n"
+    return ([Self.introduction, Self.decisions] + sections + [OtherDeclarations.text])
+      .joined(separator: "\n\n") + "\n"
   }
 
   private static let introduction = """
@@ -41,6 +42,9 @@ struct OperatorsDocument {
     This page is written by `signalbox marbles --document Documentation/Operators.md`. In a terminal,
     `signalbox marbles debounce` draws one of the pictures, and `signalbox marbles 'a-b--c|' 'delay(2)'` one
     of your own.
+
+    The last part names everything else that is public in the modules `Signals` and `SignalsFoundation`:
+    terminals, tasks, properties, schedulers, disposables and the sources of the outside world.
     """
 
   private static var decisions: String {
