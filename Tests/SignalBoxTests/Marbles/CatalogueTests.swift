@@ -43,7 +43,7 @@ import Testing
     #expect(names.allSatisfy { $0.wholeMatch(of: /[a-z0-9-]+/) != nil })
   }
 
-  @Test func fulfilsWishesWithOperatorsThatExist() {
+  @Test func namesOperatorsThatExistInTheTaskIndex() {
     let known = Set(Catalogue.operators.map(\.shortName))
     let named = TaskIndex.groups.flatMap(\.wishes).flatMap(\.operators)
     #expect(Set(named).subtracting(known) == [])

@@ -46,7 +46,8 @@ extension ClosuresOfTheMainActor {
   }
 
   fileprivate mutating func passToProcesses() {
-    use("ChildProcess.run(onExit:)") { away in ChildProcess("true").run(onExit: { _ in away.note() }).start() }
+    use("ChildProcess.run(onExit:)") { away in ChildProcess("true").run(onExit: { _ in away.note() }).start()
+    }
     use("ChildProcess.run(input:onExit:)") { away in
       ChildProcess("true").run(input: SignalProducer.empty, onExit: { _ in away.note() }).start()
     }

@@ -25,7 +25,7 @@
   extension EndlessSource {
     enum Name: String, CaseIterable, Codable, Sendable {
       case inotify, polling, bytesOfAFile, linesOfAFile, namedPipe, linesOfStandardInput, walk
-      case processWithOutput, processWithInput, interruptions
+      case processWithOutput, processWithInput, terminationSignals
       case request, notifications, timer, interval, observing
     }
 
@@ -65,7 +65,7 @@
           lifetime.onEnd { withExtendedLifetime(observer) {} }
         }
         self = Self.process { gone in ChildProcess("cat").run(input: input, onExit: gone) }
-      case .interruptions:
+      case .terminationSignals:
         self.init(
           producer: SignalProducer.terminationSignals.map { _ in }, provoke: { kill(getpid(), SIGTERM) })
       case .request:

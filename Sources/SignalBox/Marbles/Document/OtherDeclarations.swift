@@ -118,7 +118,7 @@ enum OtherDeclarations {
       ),
       ("`Future.recover(_:)`", "goes on with other work after a failure"),
       ("`Future.zip(with:)`, `Future.zip(_:)`", "does several futures at the same time"),
-      ("`Promise`", "a latest value whose source can change: `set(value:)`, `set(_:)`, `set(_:initial:)`"),
+      ("`LatestValue`", "a latest value whose source can change: `set(value:)`, `set(_:)`, `set(_:initial:)`"),
     ])
 
   private static let schedulers = Section(
@@ -151,7 +151,7 @@ enum OtherDeclarations {
         "`Lifetime`",
         "how long the work of a stream lasts: `onEnd(_:)`, `+=`, `hasEnded`, `isPaused`, `whenResumed(_:)`"
       ),
-      ("`Start`", "one run of a stream: its lifetime and its disposable"),
+      ("`Subscription`", "one run of a stream: its lifetime and its disposable"),
       ("`Gate`", "what makes the events of a stream serial; only its subclasses are of use"),
       (
         "`MailboxReport.highWaterMark`",
@@ -187,7 +187,7 @@ enum OtherDeclarations {
       ("`ChildProcess`, `ChildProcess.Output`", "runs a command: `run()`, `run(input:)`"),
       ("`ProcessEvent`, `ProcessEvent.Source`, `ProcessEnd`", "a line of its output, and how it ended"),
       ("`ProcessError`, `ProcessError.Cause`, `ProcessError.Text`", "why a command could not be run"),
-      ("`SignalProducer.interruptions`", "Ctrl-C and the other signals that ask a program to end"),
+      ("`SignalProducer.terminationSignals`", "Ctrl-C and the other signals that ask a program to end"),
       ("`URLSession.dataProducer(for:)`, `HTTPResponse`", "a request and its response; `header(_:)`"),
       ("`validateStatus(in:)`", "turns the statuses of errors into failures"),
       ("`RequestError`, `RequestError.Cause`", "why a request failed"),

@@ -128,13 +128,13 @@ extension Scenario {
         number += 1
         switch worker.random.below(3) {
         case 0:
-          worker.call("set of Promise to a stream") {
+          worker.call("set of LatestValue to a stream") {
             promise.set(SignalProducer<Item, Oops>(value: .extra()))
           }
         case 1:
           let start = worker.call("start of a promise") { promise.producer.start() }
           worker.call("dispose") { start.dispose() }
-        default: worker.call("set of Promise") { promise.set(value: Item(worker.index, number)) }
+        default: worker.call("set of LatestValue") { promise.set(value: Item(worker.index, number)) }
         }
       }
     }
