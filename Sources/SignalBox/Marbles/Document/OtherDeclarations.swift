@@ -118,7 +118,10 @@ enum OtherDeclarations {
       ),
       ("`Future.recover(_:)`", "goes on with other work after a failure"),
       ("`Future.zip(with:)`, `Future.zip(_:)`", "does several futures at the same time"),
-      ("`LatestValue`", "a latest value whose source can change: `set(value:)`, `set(_:)`, `set(_:initial:)`"),
+      (
+        "`LatestValue`",
+        "a latest value whose source can change: `set(value:)`, `set(_:)`, `set(_:initial:)`"
+      ),
     ])
 
   private static let schedulers = Section(
