@@ -10,17 +10,20 @@ public func useFutures(_ report: @escaping @Sendable (Int) -> Void) {
   reading.map { $0 + 1 }.mapError { $0 }.start { if case .success(let value) = $0 { report(value) } }
   reading.flatMap { Future(value: $0) }.recover { _ in safe }.startWithValue(report)
   safe.flatMap { _ in reading }.flatMap { _ in safe }.start()
-  reading.zip(with: reading).map { $0 + $1 }.producer.startWithValues(report)
-  Future.zip([reading, reading]).map { $0.count }.producer.startWithValues(report)
-  Future.zip(reading, reading).map { $0.0 + $0.1 }.producer.startWithValues(report)
-  Future.zip(reading, reading, reading).map { $0.2 }.producer.startWithValues(report)
-  Future.zip(reading, reading, reading, reading).map { $0.3 }.producer.startWithValues(report)
-  Future.zip(reading, reading, reading, reading, reading).map { $0.4 }.producer.startWithValues(report)
-  Future.zip(reading, reading, reading, reading, reading, reading).map { $0.5 }.producer
+  reading.zip(with: reading).map { $0 + $1 }.producer.assertNoFailure().startWithValues(report)
+  Future.zip([reading, reading]).map { $0.count }.producer.assertNoFailure().startWithValues(report)
+  Future.zip(reading, reading).map { $0.0 + $0.1 }.producer.assertNoFailure().startWithValues(report)
+  Future.zip(reading, reading, reading).map { $0.2 }.producer.assertNoFailure().startWithValues(report)
+  Future.zip(reading, reading, reading, reading).map { $0.3 }.producer.assertNoFailure().startWithValues(
+    report)
+  Future.zip(reading, reading, reading, reading, reading).map { $0.4 }.producer.assertNoFailure()
     .startWithValues(report)
+  Future.zip(reading, reading, reading, reading, reading, reading).map { $0.5 }.producer
+    .assertNoFailure().startWithValues(report)
   Future<Int, SensorFailure>(error: .disconnected).start()
   Future<Int, SensorFailure>(result: .success(4)).start()
   Future(firstOf: safe).start { if case .success(let value?) = $0 { report(value) } }
-  SignalProducer<Int, SensorFailure>(0..<3).flatMap(.concat) { _ in reading }.startWithValues(report)
+  SignalProducer<Int, SensorFailure>(0..<3).flatMap(.concat) { _ in reading }.assertNoFailure()
+    .startWithValues(report)
   reading.attach(Observer(next: report), Subscription())
 }

@@ -2,7 +2,7 @@ import Signals
 
 /// Calls what shares one run of the work.
 public func useSharing(_ report: @escaping @Sendable (Int) -> Void) {
-  let numbers = SignalProducer<Int, SensorFailure>(0..<10)
+  let numbers = SignalProducer<Int, Never>(0..<10)
   numbers.share(replay: 2).startWithValues(report)
   numbers.share(replay: 1, scope: .forever).startWithCompleted { report(1) }
   numbers.replayLazily(3).startWithValues(report)

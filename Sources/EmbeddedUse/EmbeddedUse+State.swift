@@ -41,7 +41,9 @@ public func useActions(_ report: @escaping @Sendable (Int) -> Void) {
   count.errors.observeValues { _ in report(-1) }
   count.completed.observeValues { report(-2) }
   count.disabledErrors.observeValues { report(-3) }
-  count.apply(3).startWithCompleted { report(count.isExecuting.value || count.isEnabled.value ? 1 : 0) }
+  count.apply(3).completeOnError().startWithCompleted {
+    report(count.isExecuting.value || count.isEnabled.value ? 1 : 0)
+  }
   let choice = MutableProperty<Int?>(nil)
   Action<Int, Int, SensorFailure>(unwrapping: choice) { SignalProducer(value: $0 + $1) }.apply(1).start()
   Action<Int, Int, SensorFailure> { SignalProducer(value: $0) }.apply(1).start()

@@ -10,7 +10,8 @@ public enum SensorFailure: Error {
 
 /// Calls everything that the core offers to producers.
 public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
-  let numbers = SignalProducer<Int, SensorFailure>(0..<10)
+  let numbers = SignalProducer<Int, Never>(0..<10)
+  let readings = numbers.setFailureType(to: SensorFailure.self)
   let clock = ImmediateScheduler()
   let stop = SignalProducer<Int, Never>.never
 
@@ -21,9 +22,9 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.prefix(3).prefix(while: { $0 < 2 }).prefix(until: stop).dropFirst().startWithValues(report)
   numbers.removeDuplicates().removeDuplicates(by: { $0 / 2 == $1 / 2 }).startWithValues(report)
   numbers.pairwise().map { $0.current - $0.previous }.startWithValues(report)
-  numbers.mapError { _ in SensorFailure.disconnected }.startWithFailed { _ in report(-1) }
-  stop.setFailureType(to: SensorFailure.self).startWithInterrupted { report(-2) }.dispose()
-  numbers.on(
+  readings.mapError { _ in SensorFailure.disconnected }.startWithFailed { _ in report(-1) }
+  stop.startWithInterrupted { report(-2) }.dispose()
+  readings.on(
     starting: { report(1) }, next: report, failed: { _ in report(2) }, completed: { report(3) },
     interrupted: { report(4) }, terminated: { report(5) }, disposed: { report(6) }
   ).start()
@@ -41,14 +42,15 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.drop(while: { $0 < 3 }).first().startWithValues(report)
   numbers.first(where: { $0 > 3 }).merge(with: numbers.last()).startWithValues(report)
   numbers.last(where: { $0 > 3 }).merge(with: numbers.element(at: 2)).startWithValues(report)
-  numbers.replaceEmpty(with: 1).replaceError(with: 2).startWithValues(report)
-  numbers.completeOnError().materialize().dematerialize().startWithValues(report)
+  readings.replaceEmpty(with: 1).replaceError(with: 2).startWithValues(report)
+  readings.completeOnError().materialize().dematerialize().startWithValues(report)
   numbers.chunks(ofCount: 2).map { $0.count }.startWithValues(report)
   numbers.chunks(ofCount: 2, step: 1).map { $0.count }.startWithValues(report)
   numbers.chunked(by: { $1 - $0 < 2 }).map { $0.count }.startWithValues(report)
   numbers.chunked(on: { $0 / 2 }).map { $0.key + $0.values.count }.startWithValues(report)
-  numbers.assertNoFailure().startWithValues(report)
-  numbers.attemptMap { $0 < 5 ? .success($0) : .failure(.disconnected) }.startWithValues(report)
+  readings.assertNoFailure().startWithValues(report)
+  readings.attemptMap { $0 < 5 ? .success($0) : .failure(.disconnected) }.assertNoFailure()
+    .startWithValues(report)
   numbers.interspersed(with: 0).startWithValues(report)
 
   numbers.race(with: numbers).startWithValues(report)
@@ -64,10 +66,10 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.timestamped(on: clock).map { $0.value }.startWithValues(report)
   numbers.measureInterval(on: clock).map { $0.value }.startWithValues(report)
 
-  SignalProducer<Int, SensorFailure>(result: .success(1)).startWithValues(report)
+  SignalProducer<Int, Never>(result: .success(1)).startWithValues(report)
   SignalProducer<Int, Never>.repeating(1).prefix(3).startWithValues(report)
   SignalProducer<Int, Never>.unfold(1) { $0 < 10 ? ($0, $0 * 2) : nil }.startWithValues(report)
-  SignalProducer<Int, SensorFailure>.using({ AnyDisposable { report(10) } }, { _ in numbers })
+  SignalProducer<Int, Never>.using({ AnyDisposable { report(10) } }, { _ in numbers })
     .startWithValues(report)
 
   numbers.merge(with: numbers).startWithValues(report)
@@ -95,22 +97,24 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.flatMap { SignalProducer<Int, Never>(value: $0) }.startWithValues(report)
   numbers.flatMap(.concat) { SignalProducer(value: $0) }.startWithValues(report)
   numbers.flatMap(.latest) { SignalProducer(value: $0) }.startWithValues(report)
-  numbers.map { SignalProducer<Int, SensorFailure>(value: $0) }.flatten(.concat).startWithValues(report)
-  numbers.catch { _ in SignalProducer<Int, Never>.empty }.startWithValues(report)
-  numbers.retry(2).repeat(2).startWithValues(report)
+  numbers.map { SignalProducer<Int, SensorFailure>(value: $0) }.flatten(.concat).assertNoFailure()
+    .startWithValues(report)
+  readings.catch { _ in SignalProducer<Int, Never>.empty }.startWithValues(report)
+  readings.retry(2).repeat(2).assertNoFailure().startWithValues(report)
 
   numbers.flatMap(.concurrent(limit: 2)) { SignalProducer(value: $0) }.startWithValues(report)
   numbers.flatMap(.exhaust) { SignalProducer(value: $0) }.startWithValues(report)
   numbers.flatMap(.conflate) { SignalProducer(value: $0) }.startWithValues(report)
   numbers.flatMap(.race) { SignalProducer(value: $0) }.startWithValues(report)
-  numbers.retry(RetryPolicy(limit: 2, delay: .exponential(first: .seconds(1))), on: clock)
-    .startWithValues(report)
+  readings.retry(RetryPolicy(limit: 2, delay: .exponential(first: .seconds(1))), on: clock)
+    .assertNoFailure().startWithValues(report)
 
   numbers.throttle(for: .seconds(1), on: clock).start(on: clock).startWithValues(report)
   numbers.delayStart(.seconds(1), on: clock).sample(every: .seconds(1), on: NoClock())
     .startWithValues(report)
-  numbers.timeout(.total, .seconds(1), failingWith: .disconnected, on: clock)
-    .timeout(.firstValue, .seconds(1), switchingTo: numbers, on: clock).startWithValues(report)
+  readings.timeout(.total, .seconds(1), failingWith: .disconnected, on: clock)
+    .timeout(.firstValue, .seconds(1), switchingTo: readings, on: clock).assertNoFailure()
+    .startWithValues(report)
   numbers.chunks(every: .seconds(1), on: NoClock()).map { $0.count }.startWithValues(report)
   numbers.chunks(ofCount: 2, orEvery: .seconds(1), on: clock).map { $0.count }.startWithValues(report)
   SignalProducer.interval(every: .seconds(1), on: NoClock()).startWithValues(report)
@@ -120,7 +124,7 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.delay(.seconds(1), on: clock).debounce(for: .seconds(1), on: clock).receive(on: clock)
     .startWithValues(report)
 
-  numbers.share().startWithResult { if case .success(let value) = $0 { report(value) } }
+  readings.share().startWithResult { if case .success(let value) = $0 { report(value) } }
   numbers.startWithSignal { signal, interrupter in
     signal.observeValues(report)
     interrupter.dispose()
@@ -133,15 +137,15 @@ public func useSignals(_ report: @escaping @Sendable (Int) -> Void) {
   let observations = CompositeDisposable()
   let current = SerialDisposable()
   observations += current
-  observations += signal.observeValues(report)
-  observations += signal.observeCompleted { report(1) }
+  observations += signal.assertNoFailure().observeValues(report)
+  observations += signal.completeOnError().observeCompleted { report(1) }
   observations += signal.observeFailed { _ in report(2) }
-  observations += signal.observeInterrupted { report(3) }
+  observations += signal.completeOnError().observeInterrupted { report(3) }
   observations += signal.observeResult { if case .failure = $0 { report(4) } }
   observations += ScopedDisposable(AnyDisposable { report(5) })
   current.inner = signal.observe { if case .next(let value) = $0 { report(value) } }
-  signal.share().map { $0 * 2 }.producer.startWithValues(report)
-  Signal<Int, SensorFailure> { observer, lifetime in
+  signal.share().map { $0 * 2 }.producer.assertNoFailure().startWithValues(report)
+  Signal<Int, Never> { observer, lifetime in
     observer.send(1)
     lifetime.onEnd { report(6) }
   }.observeInterrupted { report(7) }

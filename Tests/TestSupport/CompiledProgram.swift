@@ -46,15 +46,25 @@ package struct CompiledProgram {
   }
 
   /// The first error of each line of `source`, by the number of the line.
-  package static func errors(in source: String, languageMode: Int = 6) throws -> [Int: String] {
+  ///
+  /// - Parameter modules: Other modules that it may import.
+  package static func errors(
+    in source: String, languageMode: Int = 6, beside modules: [(name: String, source: String)] = []
+  ) throws -> [Int: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
+    for module in modules {
+      let file = folder.appending(path: "\(module.name).swiftmodule")
+      try compile(
+        module.source, in: folder,
+        ["-emit-module", "-parse-as-library", "-module-name", module.name, "-o", file.path])
+    }
     do {
       try compile(
         source, in: folder,
         [
           "-typecheck", "-swift-version", "\(languageMode)", "-diagnostic-style", "llvm",
-          "-no-warnings-as-errors",
+          "-no-warnings-as-errors", "-I", folder.path,
         ])
       return [:]
     } catch Trouble.doesNotCompile(let text) {

@@ -8,7 +8,22 @@ extension EventStream {
   ///
   /// - Completes: with the source, or with the stream that replaced it.
   /// - Fails: with the stream that replaced it.
+  @inlinable public func `catch`<OtherDrive, NewFailure>(
+    _ handler: @escaping @Sendable (Failure) -> EventStream<OtherDrive, Value, NewFailure>
+  ) -> EventStream<D, Value, NewFailure> {
+    // Not generic over the type of the other stream, as `flatMap`.
+    catching(handler)
+  }
+
+  /// The same for other sources: futures, properties, promises.
+  @_disfavoredOverload
   @inlinable public func `catch`<Replacement: EventSource>(
+    _ handler: @escaping @Sendable (Failure) -> Replacement
+  ) -> EventStream<D, Value, Replacement.Failure> where Replacement.Value == Value {
+    catching(handler)
+  }
+
+  @inlinable func catching<Replacement: EventSource>(
     _ handler: @escaping @Sendable (Failure) -> Replacement
   ) -> EventStream<D, Value, Replacement.Failure> where Replacement.Value == Value {
     join { (junction: Junction<Value, Replacement.Failure>) in

@@ -24,9 +24,71 @@ extension EventStream {
   /// - Buffers: with `concat` and `concurrent` the values that wait: the source is paused at 64 and resumed at 32;
   ///   to bound what comes from a signal, put ``buffer(_:onOverflow:drops:)`` before it. With `conflate` one value.
   /// - Precondition: the limit of `concurrent` is at least 1.
+  @inlinable public func flatMap<InnerDrive, NewValue>(
+    _ strategy: FlattenStrategy = .merge,
+    _ transform: @escaping @Sendable (Value) -> EventStream<InnerDrive, NewValue, Failure>
+  ) -> EventStream<D, NewValue, Failure> {
+    // Not generic over the type of the inner stream: the compiler then knows the type of a chain in the closure from
+    // the values that the result has to have. Otherwise it tries all operators in the chain in all combinations.
+    flattening(strategy, transform)
+  }
+
+  /// The same for inner streams that can fail inside a stream that cannot.
+  @_disfavoredOverload
+  @inlinable public func flatMap<InnerDrive, NewValue, NewFailure>(
+    _ strategy: FlattenStrategy = .merge,
+    _ transform: @escaping @Sendable (Value) -> EventStream<InnerDrive, NewValue, NewFailure>
+  ) -> EventStream<D, NewValue, NewFailure> where Failure == Never {
+    setFailureType(to: NewFailure.self).flattening(strategy, transform)
+  }
+
+  /// The same for inner streams that cannot fail inside a stream that can.
+  @_disfavoredOverload
+  @inlinable public func flatMap<InnerDrive, NewValue>(
+    _ strategy: FlattenStrategy = .merge,
+    _ transform: @escaping @Sendable (Value) -> EventStream<InnerDrive, NewValue, Never>
+  ) -> EventStream<D, NewValue, Failure> {
+    flattening(strategy) { Fallible<_, Failure>(transform($0)) }
+  }
+
+  /// The same for other sources: futures, properties, promises.
+  @_disfavoredOverload
   @inlinable public func flatMap<Inner: EventSource>(
     _ strategy: FlattenStrategy = .merge,
     _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Failure {
+    flattening(strategy, transform)
+  }
+
+  /// The same for other sources that cannot fail inside a stream that cannot, to which all of the others apply.
+  @_disfavoredOverload
+  @inlinable public func flatMap<Inner: EventSource>(
+    _ strategy: FlattenStrategy = .merge,
+    _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> EventStream<D, Inner.Value, Never> where Failure == Never, Inner.Failure == Never {
+    flattening(strategy, transform)
+  }
+
+  /// The same for other sources that can fail inside a stream that cannot.
+  @_disfavoredOverload
+  @inlinable public func flatMap<Inner: EventSource>(
+    _ strategy: FlattenStrategy = .merge,
+    _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> EventStream<D, Inner.Value, Inner.Failure> where Failure == Never {
+    setFailureType(to: Inner.Failure.self).flattening(strategy, transform)
+  }
+
+  /// The same for other sources that cannot fail inside a stream that can.
+  @_disfavoredOverload
+  @inlinable public func flatMap<Inner: EventSource>(
+    _ strategy: FlattenStrategy = .merge,
+    _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Never {
+    flattening(strategy) { Fallible<_, Failure>(transform($0)) }
+  }
+
+  @inlinable func flattening<Inner: EventSource>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Failure {
     switch strategy {
     case .merge: flatMapMerging(transform)
@@ -38,24 +100,6 @@ extension EventStream {
     case .race: flatMapRacing(transform)
     }
   }
-
-  /// The same for inner streams that can fail inside a stream that cannot.
-  @_disfavoredOverload
-  @inlinable public func flatMap<Inner: EventSource>(
-    _ strategy: FlattenStrategy = .merge,
-    _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> EventStream<D, Inner.Value, Inner.Failure> where Failure == Never {
-    setFailureType(to: Inner.Failure.self).flatMap(strategy, transform)
-  }
-
-  /// The same for inner streams that cannot fail inside a stream that can.
-  @_disfavoredOverload
-  @inlinable public func flatMap<Inner: EventSource>(
-    _ strategy: FlattenStrategy = .merge,
-    _ transform: @escaping @Sendable (Value) -> Inner
-  ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Never {
-    flatMap(strategy) { Fallible<Inner, Failure>(transform($0)) }
-  }
 }
 
 extension EventStream where Value: EventSource {
@@ -63,7 +107,7 @@ extension EventStream where Value: EventSource {
   @inlinable public func flatten(
     _ strategy: FlattenStrategy = .merge
   ) -> EventStream<D, Value.Value, Failure> where Value.Failure == Failure {
-    flatMap(strategy) { $0 }
+    flattening(strategy) { $0 }
   }
 
   /// The same for inner streams that can fail inside a stream that cannot.
@@ -71,7 +115,7 @@ extension EventStream where Value: EventSource {
   @inlinable public func flatten(
     _ strategy: FlattenStrategy = .merge
   ) -> EventStream<D, Value.Value, Value.Failure> where Failure == Never {
-    flatMap(strategy) { $0 }
+    setFailureType(to: Value.Failure.self).flattening(strategy) { $0 }
   }
 }
 

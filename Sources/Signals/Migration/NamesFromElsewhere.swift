@@ -164,6 +164,15 @@
   // MARK: Flattening
 
   extension EventStream {
+    @available(
+      *, unavailable,
+      message:
+        "the closure has to return a stream; with an async closure, name a strategy: flatMap(.concat, _:)"
+    )
+    public func flatMap<NewValue>(_ transform: @Sendable (Value) async throws -> NewValue) -> EventStream<
+      D, NewValue, Failure
+    > { fatalError() }
+
     @available(*, unavailable, message: "use flatMap(.latest, _:)")
     public func flatMapLatest<Inner: EventSource>(_ transform: (Value) -> Inner) -> EventStream<
       D, Inner.Value, Failure
@@ -369,22 +378,32 @@
   // MARK: Ends of a pipeline
 
   extension EventStream {
+    @discardableResult
     @available(
       *, unavailable, message: "use startWithValues(_:) on a producer, observeValues(_:) on a signal"
     )
     public func sink(receiveValue action: (Value) -> Void) -> any Disposable { fatalError() }
 
+    @discardableResult
+    @available(*, unavailable, message: "use start(_:) on a producer, observe(_:) on a signal")
+    public func sink(
+      receiveCompletion end: (Termination<Failure>) -> Void, receiveValue action: (Value) -> Void
+    ) -> any Disposable { fatalError() }
+
+    @discardableResult
     @available(
       *, unavailable, message: "use startWithValues(_:) on a producer, observeValues(_:) on a signal"
     )
     public func subscribe(onNext action: (Value) -> Void) -> any Disposable { fatalError() }
 
+    @discardableResult
     @available(*, unavailable, message: "use start(_:) on a producer, observe(_:) on a signal")
     public func subscribe(_ observer: Observer<Value, Failure>) -> any Disposable { fatalError() }
 
     @available(*, unavailable, message: "use start(_:) on a producer, observe(_:) on a signal")
     public func receive(subscriber: Observer<Value, Failure>) { fatalError() }
 
+    @discardableResult
     @available(
       *, unavailable, message: "use startWithValues(_:) on a producer, observeValues(_:) on a signal"
     )
@@ -419,14 +438,6 @@
     public func shareReplay(_ count: Int) -> Self { fatalError() }
   }
 
-  extension EventStream where D == Push {
-    @available(*, unavailable, message: "use producer.share(replay:)")
-    public func share(replay count: Int) -> Self { fatalError() }
-
-    @available(*, unavailable, message: "use producer.buffer(_:onOverflow:): a signal cannot wait")
-    public func buffer(_ limit: Int, onOverflow overflow: Overflow) -> Self { fatalError() }
-  }
-
   extension Connectable {
     @available(*, unavailable, message: "use share() instead of multicast()")
     public func autoconnect() -> SignalProducer<Value, Failure> { fatalError() }
@@ -450,6 +461,7 @@
     @available(*, unavailable, message: "use SignalProducer(error:)")
     public static func error(_ failure: Failure) -> Self { fatalError() }
 
+    @discardableResult
     @available(*, unavailable, message: "use SignalProducer { observer, lifetime in }")
     public static func create(_ generator: (Observer<Value, Failure>) -> any Disposable) -> Self {
       fatalError()

@@ -14,24 +14,6 @@
       onMainActor.start(Observer(hopped(action)).interruptedOnMainActor, fileID: fileID, line: line)
     }
 
-    /// Starts the work; calls `action` on the main actor with each value.
-    @discardableResult
-    public func startWithValues(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-      onMainActor.startWithValues(hopped(action), fileID: fileID, line: line)
-    }
-
-    /// Starts the work; calls `action` on the main actor when it completes.
-    @discardableResult
-    public func startWithCompleted(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-      onMainActor.startWithCompleted(hopped(action), fileID: fileID, line: line)
-    }
-
     /// Starts the work; calls `action` on the main actor when it fails.
     @discardableResult
     public func startWithFailed(
@@ -39,16 +21,6 @@
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
       onMainActor.startWithFailed(hopped(action), fileID: fileID, line: line)
-    }
-
-    /// Starts the work; calls `action` on the main actor when it is interrupted.
-    @discardableResult
-    public func startWithInterrupted(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-      onMainActor.start(
-        Observer(interrupted: hopped(action)).interruptedOnMainActor, fileID: fileID, line: line)
     }
 
     /// Starts the work; calls `action` on the main actor with each value as a success, and with the failure.
@@ -83,6 +55,56 @@
       return observation
     }
 
+    /// Calls `action` on the main actor when the signal fails.
+    @discardableResult
+    public func observeFailed(
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+      observeOnMainActor(Observer(failed: hopped(action)), fileID, line)
+    }
+
+    /// Calls `action` on the main actor with each value as a success, and with the failure.
+    @discardableResult
+    public func observeResult(
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+      observeOnMainActor(.results(hopped(action)), fileID, line)
+    }
+  }
+
+  extension EventStream where D == Pull, Failure == Never {
+    /// Starts the work; calls `action` on the main actor with each value.
+    @discardableResult
+    public func startWithValues(
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+      onMainActor.startWithValues(hopped(action), fileID: fileID, line: line)
+    }
+
+    /// Starts the work; calls `action` on the main actor when it completes.
+    @discardableResult
+    public func startWithCompleted(
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+      onMainActor.startWithCompleted(hopped(action), fileID: fileID, line: line)
+    }
+
+    /// Starts the work; calls `action` on the main actor when it is interrupted.
+    @discardableResult
+    public func startWithInterrupted(
+      on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) -> any Disposable {
+      onMainActor.start(
+        Observer(interrupted: hopped(action)).interruptedOnMainActor, fileID: fileID, line: line)
+    }
+  }
+
+  extension EventStream where D == Push, Failure == Never {
     /// Calls `action` on the main actor with each value.
     @discardableResult
     public func observeValues(
@@ -101,15 +123,6 @@
       observeOnMainActor(Observer(completed: hopped(action)), fileID, line)
     }
 
-    /// Calls `action` on the main actor when the signal fails.
-    @discardableResult
-    public func observeFailed(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-      observeOnMainActor(Observer(failed: hopped(action)), fileID, line)
-    }
-
     /// Calls `action` on the main actor when the signal is interrupted, or was over already.
     @discardableResult
     public func observeInterrupted(
@@ -117,15 +130,6 @@
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
       observeOnMainActor(Observer(interrupted: hopped(action)), fileID, line)
-    }
-
-    /// Calls `action` on the main actor with each value as a success, and with the failure.
-    @discardableResult
-    public func observeResult(
-      on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-      observeOnMainActor(.results(hopped(action)), fileID, line)
     }
   }
 

@@ -21,36 +21,12 @@ extension EventStream where D == Push {
     observe(Observer(action), fileID: fileID, line: line)
   }
 
-  /// Calls `action` with each value.
-  @inlinable @discardableResult
-  public func observeValues(
-    _ action: @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    observe(.values(action), fileID: fileID, line: line)
-  }
-
-  /// Calls `action` when the signal completes.
-  @inlinable @discardableResult
-  public func observeCompleted(
-    _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    observe(Observer(completed: action), fileID: fileID, line: line)
-  }
-
   /// Calls `action` when the signal fails.
   @inlinable @discardableResult
   public func observeFailed(
     _ action: @escaping @Sendable (Failure) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     observe(Observer(failed: action), fileID: fileID, line: line)
-  }
-
-  /// Calls `action` when the signal is interrupted, or was over already.
-  @inlinable @discardableResult
-  public func observeInterrupted(
-    _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    observe(Observer(interrupted: action), fileID: fileID, line: line)
   }
 
   /// Calls `action` with each value as a success, and with the failure.
@@ -82,5 +58,32 @@ extension EventStream where D == Push {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     observe(during: lifetime, Observer(action), fileID: fileID, line: line)
+  }
+}
+
+/// What ignores failures exists where there are none.
+extension EventStream where D == Push, Failure == Never {
+  /// Calls `action` with each value.
+  @inlinable @discardableResult
+  public func observeValues(
+    _ action: @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    observe(.values(action), fileID: fileID, line: line)
+  }
+
+  /// Calls `action` when the signal completes.
+  @inlinable @discardableResult
+  public func observeCompleted(
+    _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    observe(Observer(completed: action), fileID: fileID, line: line)
+  }
+
+  /// Calls `action` when the signal is interrupted, or was over already.
+  @inlinable @discardableResult
+  public func observeInterrupted(
+    _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    observe(Observer(interrupted: action), fileID: fileID, line: line)
   }
 }

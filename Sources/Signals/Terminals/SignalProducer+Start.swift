@@ -32,36 +32,12 @@ extension EventStream where D == Pull {
     start(Observer(action), fileID: fileID, line: line)
   }
 
-  /// Starts the work; calls `action` with each value.
-  @inlinable @discardableResult
-  public func startWithValues(
-    _ action: @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    start(.values(action), fileID: fileID, line: line)
-  }
-
-  /// Starts the work; calls `action` when it completes.
-  @inlinable @discardableResult
-  public func startWithCompleted(
-    _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    start(Observer(completed: action), fileID: fileID, line: line)
-  }
-
   /// Starts the work; calls `action` when it fails.
   @inlinable @discardableResult
   public func startWithFailed(
     _ action: @escaping @Sendable (Failure) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     start(Observer(failed: action), fileID: fileID, line: line)
-  }
-
-  /// Starts the work; calls `action` when it is interrupted.
-  @inlinable @discardableResult
-  public func startWithInterrupted(
-    _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> any Disposable {
-    start(Observer(interrupted: action), fileID: fileID, line: line)
   }
 
   /// Starts the work; calls `action` with each value as a success, and with the failure.
@@ -88,5 +64,32 @@ extension EventStream where D == Pull {
     setup(signal, subscription)
     attach(input.listedIfRecorded(fileID, line), subscription)
     return subscription
+  }
+}
+
+/// What ignores failures exists where there are none.
+extension EventStream where D == Pull, Failure == Never {
+  /// Starts the work; calls `action` with each value.
+  @inlinable @discardableResult
+  public func startWithValues(
+    _ action: @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    start(.values(action), fileID: fileID, line: line)
+  }
+
+  /// Starts the work; calls `action` when it completes.
+  @inlinable @discardableResult
+  public func startWithCompleted(
+    _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    start(Observer(completed: action), fileID: fileID, line: line)
+  }
+
+  /// Starts the work; calls `action` when it is interrupted.
+  @inlinable @discardableResult
+  public func startWithInterrupted(
+    _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    start(Observer(interrupted: action), fileID: fileID, line: line)
   }
 }

@@ -171,13 +171,13 @@ extension ClosuresOfTheMainActor {
       let lifetime = Subscription()
       away.signal().observe(during: lifetime) { _ in withExtendedLifetime(lifetime) { away.note() } }
     }
-    use("EventStream.observeValues(_:)") { away in away.signal().observeValues { _ in away.note() } }
-    use("EventStream.observeCompleted(_:)") { away in away.signal().observeCompleted { away.note() } }
+    use("EventStream.observeValues(_:)") { away in away.sureSignal().observeValues { _ in away.note() } }
+    use("EventStream.observeCompleted(_:)") { away in away.sureSignal().observeCompleted { away.note() } }
     use("EventStream.observeFailed(_:)") { away in
       away.signal(.failed(Oops())).observeFailed { _ in away.note() }
     }
     use("EventStream.observeInterrupted(_:)") { away in
-      away.signal(.interrupted).observeInterrupted { away.note() }
+      away.sureSignal(.interrupted).observeInterrupted { away.note() }
     }
     use("EventStream.observeResult(_:)") { away in away.signal().observeResult { _ in away.note() } }
     use("Future.start(_:)") { away in away.future().start { _ in away.note() } }
@@ -209,16 +209,16 @@ extension ClosuresOfTheMainActor {
       }
     }
     use("EventStream.observeValues(on:_:)") { away in
-      away.signal().observeValues(on: .shared) { _ in away.note() }
+      away.sureSignal().observeValues(on: .shared) { _ in away.note() }
     }
     use("EventStream.observeCompleted(on:_:)") { away in
-      away.signal().observeCompleted(on: .shared) { away.note() }
+      away.sureSignal().observeCompleted(on: .shared) { away.note() }
     }
     use("EventStream.observeFailed(on:_:)") { away in
       away.signal(.failed(Oops())).observeFailed(on: .shared) { _ in away.note() }
     }
     use("EventStream.observeInterrupted(on:_:)") { away in
-      away.signal(.interrupted).observeInterrupted(on: .shared) { away.note() }
+      away.sureSignal(.interrupted).observeInterrupted(on: .shared) { away.note() }
     }
     use("EventStream.observeResult(on:_:)") { away in
       away.signal().observeResult(on: .shared) { _ in away.note() }
@@ -344,6 +344,10 @@ extension OffMainProbe {
       input.send(end: end)
     }
     return output
+  }
+
+  fileprivate func sureSignal(_ end: Termination<Oops> = .completed) -> Signal<Int, Never> {
+    signal(end).completeOnError()
   }
 
   fileprivate func future(_ result: Result<Int, Oops> = .success(1)) -> Future<Int, Oops> {

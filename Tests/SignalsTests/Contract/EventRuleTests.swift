@@ -32,7 +32,7 @@ struct EventRuleTests {
   func nothingFollowsAnEndFromInside() {
     let log = Log<Event<Int, Oops>>()
     let (signal, input) = Signal<Int, Oops>.pipe()
-    signal.observeValues { value in
+    signal.assertNoFailure().observeValues { value in
       input.complete()
       input.send(value + 1)
     }

@@ -100,7 +100,7 @@ final class LeakRuleTests {
   func listedUntilTheEnd(termination: Termination<Oops>) {
     let inputs = Log<Observer<Int, Oops>>()
     let (signal, input) = Signal<Int, Oops>.pipe()
-    signal.observeValues { _ in }
+    signal.observe { _ in }
     SignalProducer { observer, _ in inputs.add(observer) }.startWithFailed { _ in }
     let line: UInt = #line
     #expect(lines == [line - 2, line - 1])

@@ -94,7 +94,7 @@ import Testing
     let work = Work()
     let page = work.producer.multicast()
     let again = Recorder<Int, Oops>()
-    page.signal.observeCompleted {
+    page.signal.completeOnError().observeCompleted {
       page.producer.start(again.observer)
       page.connect()
     }

@@ -112,7 +112,7 @@ import Testing
     let work = Work()
     let shared = work.producer.share()
     let late = Recorder<Int, Oops>()
-    shared.startWithValues { if $0 == 1 { shared.start(late.observer) } }
+    shared.assertNoFailure().startWithValues { if $0 == 1 { shared.start(late.observer) } }
     work.send(1)
     work.send(2)
     #expect(late.values == [2])
@@ -188,7 +188,7 @@ import Testing
     let shared = work.producer.share(replay: 2)
     let late = Recorder<Int, Oops>()
     let atOnce = Log<[Int]>()
-    shared.startWithValues {
+    shared.assertNoFailure().startWithValues {
       guard $0 == 2 else { return }
       shared.start(late.observer)
       atOnce.add(late.values)

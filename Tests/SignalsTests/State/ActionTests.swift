@@ -68,7 +68,7 @@ import Testing
     let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
     let log = Log<Int>()
     action.values.observeValues { log.add($0) }
-    action.apply(1).startWithCompleted { action.apply(2).start() }
+    action.apply(1).completeOnError().startWithCompleted { action.apply(2).start() }
     #expect(log.entries == [1, 2])
   }
 

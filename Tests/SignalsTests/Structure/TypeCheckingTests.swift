@@ -11,9 +11,48 @@ import Testing
   func twentyOperatorsAreNoPuzzle(chain: String) throws {
     let operators = chain.matches(of: /(?m)^  \.\w+/).count
     #expect(operators == 20)
+    try check(beginning + chain)
+  }
+
+  /// The type of such a chain is known from the values of the result, if the operator around it asks for a stream.
+  @Test(arguments: [
+    "lines.grouped(by: { $0.service }).flatMap { _, lines in CHAIN }",
+    "names.flatMap(.latest) { _ in CHAIN }",
+    "names.flatMap { _ in names.flatMap(.concat) { _ in names.flatMap { _ in CHAIN } } }",
+    "failing.catch { _ in CHAIN }",
+    "SignalProducer.deferred { CHAIN }",
+  ])
+  func aChainInAClosureIsNoPuzzle(call: String) throws {
+    try check(nestedBeginning + call.replacing("CHAIN", with: nested) + "\n}")
+  }
+
+  /// Declarations that differ in the shape of a closure alone are all tried, with all that is in the closure.
+  ///
+  /// A label tells them apart, also that of an argument that can be left out.
+  @Test func closuresAreToldApartByLabels() throws {
+    let closures = try DeclaredClosure.all(in: ["Signals"]).filter { !$0.parameter.contains("MainActor") }
+    let declared = Dictionary(grouping: Set(closures.map(\.description)), by: { $0.prefix { $0 != " " } })
+    let repeated = declared.filter { $0.value.count > 1 }.keys.map { String($0.dropLast()) }
+    #expect(Set(repeated) == Set(exceptions.keys))
+  }
+
+  private let exceptions = [
+    "EventStream.flatMap(_:_:)":
+      "the failures of both streams, and sources of other types, which are tried after streams of the same failure",
+    "EventStream.catch(_:)": "sources of other types, which are tried after streams",
+    "EventStream.attemptMap(_:)": "a stream that could not fail, which is tried last",
+    "EventStream.init(_:)": "made of a generator, which takes two arguments, or of a sequence",
+    "Future.flatMap(_:)": "the failures of both, of which the same is tried first",
+    "Observer.init(_:)": "one",
+    "PropertyProtocol.map(_:)": "values that can be compared, for which the other one is no better",
+    "PropertyProtocol.flatMap(_:)": "values that can be compared",
+    "Property.init(name:onCycle:computing:)": "values that can be compared",
+  ]
+
+  private func check(_ source: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "chain-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
-    try CompiledProgram.check(beginning + chain, in: folder, scopesPerExpression: 20_000)
+    try CompiledProgram.check(source, in: folder, scopesPerExpression: 20_000)
   }
 }
 
@@ -100,4 +139,35 @@ private let pushed = """
     .unique { $0 % 7 }
     .contains { $0 == 5 }
     .collect()
+  """
+
+private let nestedBeginning = """
+  import Signals
+
+  struct Oops: Error {}
+  struct Line: Sendable { let service: String, isError: Bool }
+  struct Window: Sendable { var events: [(time: Duration, isError: Bool)] = []; var rate: Double { 0 } }
+  struct Alert: Sendable { let service: String, isFiring: Bool, rate: Double }
+  enum Input: Sendable { case line(Line), tick }
+
+  func alerts(
+    _ lines: SignalProducer<Line, Never>, _ names: SignalProducer<String, Never>,
+    _ failing: SignalProducer<Alert, Oops>, _ clock: ClockScheduler
+  ) -> SignalProducer<Alert, Never> {
+
+  """
+
+private let nested = """
+  lines.map(Input.line)
+    .merge(with: SignalProducer.interval(every: .milliseconds(200), on: clock).map(to: .tick))
+    .timestamped(on: clock)
+    .scan(into: Window()) { window, input in
+      if case .line(let line) = input.value { window.events.append((input.time, line.isError)) }
+      window.events.removeAll { $0.time < input.time - .seconds(2) }
+    }
+    .map { Alert(service: "a", isFiring: $0.rate > 0.5, rate: $0.rate) }
+    .removeDuplicates { $0.isFiring == $1.isFiring }
+    .debounce(for: .milliseconds(300), on: clock)
+    .removeDuplicates { $0.isFiring == $1.isFiring }
+    .drop(while: { !$0.isFiring })
   """

@@ -34,7 +34,7 @@ struct MainActorTerminalsTests {
         MainActor.assertIsolated()
         heard.add(event)
       },
-      SignalProducer<Int, Oops>.never.startWithInterrupted(on: MainActor.shared) {
+      SignalProducer<Int, Never>.never.startWithInterrupted(on: MainActor.shared) {
         MainActor.assertIsolated()
         interrupted.add(.interrupted)
       },
@@ -87,8 +87,8 @@ struct MainActorTerminalsTests {
         _ = isDone.flag.set()
       } else {
         while !isDone.flag.isSet {
-          received.observeValues { _ in MainActor.assertIsolated() }.dispose()
-          signal.observeValues(on: .shared) { _ in MainActor.assertIsolated() }.dispose()
+          received.observe { _ in MainActor.assertIsolated() }.dispose()
+          signal.observe(on: .shared) { _ in MainActor.assertIsolated() }.dispose()
         }
       }
     }
@@ -118,7 +118,7 @@ struct MainActorTerminalsTests {
     let (signal, input) = Signal<Int, Oops>.pipe()
     func observe() -> any Disposable {
       let probe = Probe { log.add("released") }
-      return signal.observeValues(on: .shared) { _ in probe.touch() }
+      return signal.observe(on: .shared) { _ in probe.touch() }
     }
     let observation = observe()
     input.send(1)

@@ -111,7 +111,8 @@ import Testing
     let log = Log<String>()
     let time = TestScheduler()
     let (output, input) = Signal<Probe, Oops>.pipe()
-    let observation = output.producer.receive(on: time).startWithValues { _ in log.add("delivered") }
+    let observation = output.producer.receive(on: time).assertNoFailure()
+      .startWithValues { _ in log.add("delivered") }
     input.send(Probe { log.add("released") })
     observation.dispose()
     #expect(log.entries == ["released"])
