@@ -17,7 +17,7 @@ extension EventStream where D == Pull {
     return subscription
   }
 
-  /// Starts the work for its side effects.
+  /// Starts the work for its side effects. A failure is ignored: `on(failed:)` takes it before.
   @inlinable @discardableResult
   public func start(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
     start(Observer(next: { _ in }, end: { _ in }), fileID: fileID, line: line)
