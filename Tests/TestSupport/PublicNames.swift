@@ -1,19 +1,32 @@
 import Foundation
 
 /// The public names of a module, without arguments: `map`, `Signal.start`, `Bag.init`.
+///
+/// Names that are declared only to be answered by the compiler are left out.
 package struct PublicNames {
   package let all: Set<String>
+  /// The labels of arguments: `on`, `failingWith`.
+  package let labels: Set<String>
 
   /// Asks the compiler.
   package init(of modules: String..., in folder: URL) throws {
+    try self.init(of: modules, in: folder)
+  }
+
+  /// Asks the compiler.
+  package init(of modules: [String], in folder: URL) throws {
     var names: Set<String> = []
+    var labels: Set<String> = []
     for module in modules {
       for graph in try CompiledProgram.symbolGraphs(of: module, in: folder) {
         let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: graph))
-        names.formUnion(graph.symbols.map { $0.pathComponents.map(Self.base).joined(separator: ".") })
+        let symbols = graph.symbols.filter { !$0.isUnavailable }
+        names.formUnion(symbols.map { $0.pathComponents.map(Self.base).joined(separator: ".") })
+        labels.formUnion(symbols.flatMap { Self.labels($0.pathComponents.last ?? "") })
       }
     }
     all = names
+    self.labels = labels
   }
 
   /// Whether something has this name, as it is or as a member of a type.
@@ -21,9 +34,28 @@ package struct PublicNames {
     all.contains(name) || all.contains { $0.hasSuffix("." + name) }
   }
 
+  /// The words in `code` that are neither names nor labels of the modules.
+  package func unknownWords(in code: String) -> [String] {
+    let last = Set(all.compactMap { $0.split(separator: ".").last.map(String.init) }).union(all)
+    return code.replacing(/"[^"]*"/, with: "").matches(of: /[A-Za-z_]\w*:?/).map { String($0.0) }.filter { word in
+      word.hasSuffix(":") ? !labels.contains(String(word.dropLast())) : !last.contains(word)
+    }
+  }
+
   private struct Graph: Decodable {
-    struct Symbol: Decodable { let pathComponents: [String] }
+    struct Symbol: Decodable {
+      struct Availability: Decodable { let isUnconditionallyUnavailable: Bool? }
+      let pathComponents: [String]
+      let availability: [Availability]?
+
+      var isUnavailable: Bool { availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false }
+    }
     let symbols: [Symbol]
+  }
+
+  private static func labels(_ component: String) -> [String] {
+    guard let open = component.firstIndex(of: "(") else { return [] }
+    return component[open...].dropFirst().dropLast().split(separator: ":").map(String.init)
   }
 
   private static func base(_ component: String) -> String {
