@@ -36,9 +36,9 @@ package struct PublicNames {
 
   /// The words in `code` that are neither names nor labels of the modules.
   package func unknownWords(in code: String) -> [String] {
-    let last = Set(all.compactMap { $0.split(separator: ".").last.map(String.init) }).union(all)
+    let names = Set(all.flatMap { $0.split(separator: ".").map(String.init) })
     return code.replacing(/"[^"]*"/, with: "").matches(of: /[A-Za-z_]\w*:?/).map { String($0.0) }.filter { word in
-      word.hasSuffix(":") ? !labels.contains(String(word.dropLast())) : !last.contains(word)
+      word.hasSuffix(":") ? !labels.contains(String(word.dropLast())) : !names.contains(word)
     }
   }
 
