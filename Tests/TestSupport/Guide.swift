@@ -71,7 +71,8 @@ extension Guide {
   /// Modules of this package that a program can import, with what has to be linked.
   private static let linked = [
     "Signals": ["Signals"], "SignalsFoundation": ["Signals", "SignalsFoundation", "SystemCalls"],
-    "SignalsMarbles": ["Signals", "SignalsMarbles"], "PushPull": ["PushPull", "Signals", "SignalsFoundation", "SystemCalls"],
+    "SignalsMarbles": ["Signals", "SignalsMarbles"],
+    "PushPull": ["PushPull", "Signals", "SignalsFoundation", "SystemCalls"],
     "SwiftSignalKit": ["SwiftSignalKit", "Signals", "SignalsFoundation", "SystemCalls"],
   ]
 

@@ -37,7 +37,8 @@ package struct PublicNames {
   /// The words in `code` that are neither names nor labels of the modules.
   package func unknownWords(in code: String) -> [String] {
     let names = Set(all.flatMap { $0.split(separator: ".").map(String.init) })
-    return code.replacing(/"[^"]*"/, with: "").matches(of: /[A-Za-z_]\w*:?/).map { String($0.0) }.filter { word in
+    let words = code.replacing(/"[^"]*"/, with: "").matches(of: /[A-Za-z_]\w*:?/).map { String($0.0) }
+    return words.filter { word in
       word.hasSuffix(":") ? !labels.contains(String(word.dropLast())) : !names.contains(word)
     }
   }

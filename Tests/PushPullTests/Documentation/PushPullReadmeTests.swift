@@ -17,7 +17,8 @@ struct PushPullReadmeTests {
   func printsWhatIsShown(program: Guide.Program) throws { try program.expectOutput() }
 
   @Test func eachStatementHasATestThatExists() throws {
-    let tables = try Self.readme.get().text.matches(of: #/\| Statement \| Test \|\n\|---\|---\|\n((\|.+\n)+)/#)
+    let tables = try Self.readme.get().text
+      .matches(of: #/\| Statement \| Test \|\n\|---\|---\|\n((\|.+\n)+)/#)
     let rows = tables.flatMap { $0.1.split(separator: "\n") }
     #expect(tables.count == 5)
     #expect(rows.count > 35)
