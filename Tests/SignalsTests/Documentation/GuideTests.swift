@@ -69,16 +69,4 @@ struct GuideTests {
       #expect(hasAnswer, "\(row)")
     }
   }
-
-  // MARK: Links
-
-  @Test(arguments: try guides() + [Guide(named: "Testing")])
-  func eachLinkLeadsToAFile(guide: Guide) throws {
-    let folder = DeclaredOperator.package.appending(path: "Documentation/Guides")
-    for link in guide.text.matches(of: #/\]\(<?([^)>#]+)(#[^)>]*)?>?\)/#) where !link.1.hasPrefix("http") {
-      let path = link.1.removingPercentEncoding ?? String(link.1)
-      let file = folder.appending(path: path)
-      #expect(FileManager.default.fileExists(atPath: file.path), "\(link.1)")
-    }
-  }
 }
