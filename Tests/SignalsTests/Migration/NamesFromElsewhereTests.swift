@@ -15,16 +15,7 @@ import Testing
         """)
   }
 
-<<<<<<<< HEAD:Tests/SignalsTests/Migration/NamesFromElsewhereTests.swift
-  @Test func everyNameIsTried() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/Signals/Migration/NamesFromElsewhere.swift")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    #expect(text.matches(of: /@available\(\s*\*, unavailable/).count == names.count)
-  }
-========
   @Test func everyNameIsTried() throws { try expectEachHint(of: "NamesFromElsewhere", toBeIn: names) }
->>>>>>>> 4bea458 (Let the compiler answer the commonest mistakes with the right name):Tests/SignalsTests/Hints/NamesFromElsewhereTests.swift
 }
 
 /// A call as it is written with another library, and what the compiler has to name.
