@@ -15,7 +15,7 @@ extension EventStream {
     catching(handler)
   }
 
-  /// The same for other sources: futures, properties, promises.
+  /// The same for other sources: futures, properties, a `LatestValue`.
   @_disfavoredOverload
   @inlinable public func `catch`<Replacement: EventSource>(
     _ handler: @escaping @Sendable (Failure) -> Replacement

@@ -51,7 +51,7 @@ extension EventStream {
     flattening(strategy) { Fallible<_, Failure>(transform($0)) }
   }
 
-  /// The same for other sources: futures, properties, promises.
+  /// The same for other sources: futures, properties, a `LatestValue`.
   @_disfavoredOverload
   @inlinable public func flatMap<Inner: EventSource>(
     _ strategy: FlattenStrategy = .merge,

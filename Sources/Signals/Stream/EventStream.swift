@@ -46,7 +46,7 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
   @inlinable public func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     switch storage {
     case .pull(let attach): attach(observer, subscription)
-    case .push(let handle): subscription += handle.list.add(observer)
+    case .push(let handle): subscription += handle.list.add(subscription.ending(after: observer))
     }
   }
 
@@ -78,5 +78,17 @@ extension Subscription {
     }
     return Observer(
       next: { [self, next = observer.next] in pass($0, next) }, end: { [self] in pass($0, end) })
+  }
+
+  /// The observer for a signal: after the end of the signal the subscription has ended, too (contract D4).
+  @inlinable func ending<Value, Failure>(
+    after observer: Observer<Value, Failure>
+  ) -> Observer<Value, Failure> {
+    Observer(
+      next: observer.next,
+      end: { [self, deliver = observer.end] termination in
+        deliver(termination)
+        end()
+      })
   }
 }

@@ -99,6 +99,23 @@ extension ClosuresOfTheMainActor {
         return away.note(value)
       }.start()
     }
+    use("EventStream.flatMap(_:_:)") { away in
+      away.numbers.flatMap(.merge) { Future<Int, Never>(value: away.note($0)) }.start()
+    }
+    use("EventStream.flatMap(_:_:)") { away in
+      away.numbers.flatMap(.merge) { Future<Int, Oops>(value: away.note($0)) }.start()
+    }
+    use("EventStream.flatMap(_:_:)") { away in
+      away.numbers.setFailureType(to: Oops.self).flatMap(.merge) { Future<Int, Oops>(value: away.note($0)) }
+        .start()
+    }
+    use("EventStream.flatMap(_:_:)") { away in
+      away.numbers.setFailureType(to: Oops.self).flatMap(.merge) { Future<Int, Never>(value: away.note($0)) }
+        .start()
+    }
+    use("EventStream.catch(_:)") { away in
+      away.failing.catch { _ in Future<Int, Never>(value: away.note(1)) }.start()
+    }
     use("EventStream.catch(_:)") { away in
       away.failing.catch { _ in SignalProducer<Int, Never>(value: away.note(1)) }.start()
     }

@@ -269,6 +269,54 @@ struct DisposalRuleTests {
     }
   }
 
+  @Test("D4: signals that have ended leave nothing in what listens to them")
+  func memoryStaysFlatWithEndedSignals() async {
+    await #expect(processExitsWith: .success) {
+      let merged = Signal<Signal<Int, Never>, Never>.pipe()
+      merged.output.flatten(.merge).observeValues { _ in }
+      let concatenated = Signal<Signal<Int, Never>, Never>.pipe()
+      concatenated.output.flatten(.concat).observeValues { _ in }
+      let target = MutableProperty(0)
+      let lifetime = Subscription()
+      func work(_ count: Int) {
+        for number in 0..<count {
+          let (signal, input) = Signal<Int, Never>.pipe()
+          merged.input.send(signal)
+          concatenated.input.send(signal)
+          target <~ signal
+          target <~ signal.producer
+          lifetime += signal.producer.start()
+          input.send(number)
+          input.complete()
+        }
+      }
+      work(2_000)
+      let before = residentBytes()
+      work(rounds(100_000))
+      let growth = residentBytes() - before
+      withExtendedLifetime((merged, concatenated, lifetime)) {}
+      precondition(growth < 1_000_000 || isUnderSanitizer, "memory grew by \(growth) bytes")
+    }
+  }
+
+  @Test("D4: what listens to a signal is disposed of when the signal has ended")
+  func endedSignals() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let subscription = Subscription()
+    let ends = Log<String>()
+    subscription.onEnd { ends.add("lifetime") }
+    signal.attach(Observer(completed: { ends.add("completed") }), subscription)
+    let target = MutableProperty(0)
+    let binding = target <~ signal
+    #expect(!subscription.isDisposed)
+    #expect(!binding.isDisposed)
+    input.complete()
+    #expect(subscription.isDisposed)
+    #expect(binding.isDisposed)
+    #expect(ends.entries == ["completed", "lifetime"])
+    withExtendedLifetime(target) {}
+  }
+
   @Test("D4: starting a shared run that has ended leaves no memory behind, also while its end is delivered")
   func memoryStaysFlatInsideAnEnd() async {
     await #expect(processExitsWith: .success) {

@@ -19,7 +19,7 @@ import Testing
     ("Timed", ["Sharing", "State", "Schedulers", "Stream", "Events", "Runtime", "Primitives"]),
     ("Terminals", ["State", "Diagnostics", "Stream", "Events", "Runtime"]),
     ("Async", ["Joins", "Sharing", "State", "Stream", "Events", "Runtime", "Primitives"]),
-    ("Migration", ["Joins", "Sharing", "Schedulers", "Stream", "Events", "Runtime"]),
+    ("Migration", ["Joins", "State", "Sharing", "Schedulers", "Stream", "Events", "Runtime"]),
   ]
 
   @Test("No room of the core uses a room above it")

@@ -31,7 +31,8 @@ import Testing
   /// A label tells them apart, also that of an argument that can be left out.
   @Test func closuresAreToldApartByLabels() throws {
     let closures = try DeclaredClosure.all(in: ["Signals"]).map { closure in
-      "\(closure.declaration) \(closure.parameter.prefix { $0 != ":" })"
+      let names = closure.parameter.prefix { $0 != ":" }.split { !$0.isLetter && $0 != "_" }
+      return "\(closure.declaration) \(names.joined(separator: " "))"
     }
     let repeated = Dictionary(grouping: closures, by: \.self).filter { $0.value.count > 1 }.keys
     #expect(Set(repeated) == Set(exceptions.keys))
