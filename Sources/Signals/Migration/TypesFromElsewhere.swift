@@ -61,15 +61,6 @@
     public func sendInterrupted() { fatalError() }
   }
 
-  // MARK: Iteration
-
-  @available(
-    *, unavailable, message: "iterate over values(); with an async closure, use flatMap(.concat, _:)"
-  )
-  extension EventStream: AsyncSequence {
-    public func makeAsyncIterator() -> AsyncValues<Value, Failure>.Iterator { fatalError() }
-  }
-
   // MARK: Disposal
 
   @available(*, unavailable, message: "use ScopedDisposable, which disposes when it is released")

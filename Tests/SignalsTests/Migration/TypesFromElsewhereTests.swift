@@ -70,7 +70,6 @@ private let types: [Hint] = [
   ("observer.onCompleted()", "renamed to 'complete()'"),
   ("observer.sendCompleted()", "renamed to 'complete()'"),
   ("observer.sendInterrupted()", "renamed to 'interrupt()'"),
-  ("for await number in stream { print(number) }", "iterate over values()"),
   ("let _: Set<AnyCancellable> = []", "use ScopedDisposable"),
   ("_ = DisposeBag()", "use CompositeDisposable"),
   ("disposable.cancel()", "renamed to 'dispose()'"),

@@ -14,6 +14,16 @@ import Testing
     try check(beginning + chain)
   }
 
+  /// One operator many times: whatever else has its name and takes a closure is tried at each of them.
+  @Test func tenTimesTheSameOperatorIsNoPuzzle() throws {
+    let maps = String(repeating: ".map { $0 &+ 1 }", count: 10)
+    try check(
+      """
+      import Signals
+      func tenTimes<D>(_ source: EventStream<D, Int, Never>) -> EventStream<D, Int, Never> { source\(maps) }
+      """)
+  }
+
   /// The type of such a chain is known from the values of the result, if the operator around it asks for a stream.
   @Test(arguments: [
     "lines.grouped(by: { $0.service }).flatMap { _, lines in CHAIN }",
