@@ -7,7 +7,7 @@ import Signals
 /// One character is one step, and one step is one second of virtual time:
 ///
 /// - `-` nothing happens;
-/// - `a`, `7` a value, named by its message or digit;
+/// - `a`, `7` a value, named by its letter or digit;
 /// - `'ab'` a value with a longer name, still one step;
 /// - `|` the stream completes, `x` it fails, `!` it is interrupted;
 /// - `(ab|)` several of these at one instant, in this order, still one step;

@@ -2,8 +2,8 @@ import Signals
 
 /// A stream in the reference model: a timeline for each moment at which an observer could attach.
 ///
-///     let messages = ModelStream<String, TestFailure>(["a", "b"]).delay(.seconds(2))
-///     messages.timeline()  // "a" and "b" at 2 s, completed at 2 s
+///     let letters = ModelStream<String, TestFailure>(["a", "b"]).delay(.seconds(2))
+///     letters.timeline()  // "a" and "b" at 2 s, completed at 2 s
 ///
 /// Its operators have the names of the real ones. Two events that are independent of each other never happen
 /// at the same moment here: their order would depend on the clock by accident. What a source sends while it is

@@ -20,10 +20,10 @@ extension Schedule: CustomStringConvertible {
   init?(_ text: some StringProtocol) {
     if text == "plain" { return }
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      guard let message = part.last?.asciiValue, ("A"..."H").contains(Character(UnicodeScalar(message))),
+      guard let letter = part.last?.asciiValue, ("A"..."H").contains(Character(UnicodeScalar(letter))),
         let step = Int(part.dropLast())
       else { return nil }
-      switches.append(Switch(step: step, thread: Int(message) - 65))
+      switches.append(Switch(step: step, thread: Int(letter) - 65))
     }
   }
 }

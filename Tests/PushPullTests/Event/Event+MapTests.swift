@@ -30,10 +30,10 @@ import Testing
 
   @Test func givesOneEventForEachCallOfTheContinuation() {
     let trace = Trace()
-    let messages = Event(value: "abc").map { (text: String, done: @escaping Callback<Character>) in
+    let letters = Event(value: "abc").map { (text: String, done: @escaping Callback<Character>) in
       text.forEach { done($0) }
     }
-    messages { trace.add($0) }
+    letters { trace.add($0) }
     #expect(trace.lines == ["next(a)", "next(b)", "next(c)"])
   }
 

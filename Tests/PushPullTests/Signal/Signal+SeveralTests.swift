@@ -4,11 +4,11 @@ import Testing
 @Suite struct SignalSeveralTests {
   @Test func mergePassesOnWhatComes() {
     let trace = Trace()
-    let (messages, others) = (Signal(value: "a"), Signal(value: "1"))
-    messages.merge(with: others).subscribe { trace.add($0) }
+    let (letters, others) = (Signal(value: "a"), Signal(value: "1"))
+    letters.merge(with: others).subscribe { trace.add($0) }
     others.sendNext("2")
-    messages.sendFailed(Oops())
-    messages.sendNext("b")
+    letters.sendFailed(Oops())
+    letters.sendNext("b")
     others.sendFailed(Oops(code: 1))
     #expect(
       trace.lines == ["next(1)", "next(2)", "failed(Oops(code: 0))", "next(b)", "failed(Oops(code: 1))"])
@@ -16,22 +16,22 @@ import Testing
 
   @Test func whoSubscribesToAMergeInTimeHearsBoth() {
     let trace = Trace()
-    let (messages, others) = (Signal<String>(), Signal<String>())
-    messages.merge(with: others).subscribe { trace.add($0) }
-    messages.sendNext("a")
+    let (letters, others) = (Signal<String>(), Signal<String>())
+    letters.merge(with: others).subscribe { trace.add($0) }
+    letters.sendNext("a")
     others.sendNext("1")
     #expect(trace.lines == ["next(a)", "next(1)"])
   }
 
   @Test func combineLatestIsWhatTheLatestEventsMakeTogether() {
     let trace = Trace()
-    let (messages, numbers) = (Signal<String>(), Signal<Int>())
-    messages.combineLatest(with: numbers).map { $0 + "\($1)" }.subscribe { trace.add($0) }
-    messages.sendNext("a")
+    let (letters, numbers) = (Signal<String>(), Signal<Int>())
+    letters.combineLatest(with: numbers).map { $0 + "\($1)" }.subscribe { trace.add($0) }
+    letters.sendNext("a")
     numbers.sendNext(1)
-    messages.sendFailed(Oops())
+    letters.sendFailed(Oops())
     numbers.sendNext(2)
-    messages.sendNext("b")
+    letters.sendNext("b")
     numbers.sendNext(3)
     #expect(
       trace.lines == [
@@ -47,11 +47,11 @@ import Testing
 
   @Test func zipPairsInOrder() {
     let trace = Trace()
-    let (messages, numbers) = (Signal(value: "a"), Signal<Int>())
-    messages.zip(with: numbers).map { $0 + "\($1)" }.subscribe { trace.add($0) }
+    let (letters, numbers) = (Signal(value: "a"), Signal<Int>())
+    letters.zip(with: numbers).map { $0 + "\($1)" }.subscribe { trace.add($0) }
     numbers.sendNext(1)
-    messages.sendFailed(Oops())
-    messages.sendNext("c")
+    letters.sendFailed(Oops())
+    letters.sendNext("c")
     numbers.sendNext(2)
     numbers.sendNext(3)
     #expect(trace.lines == ["next(a1)", "failed(Oops(code: 0))", "next(c3)"])
@@ -59,13 +59,13 @@ import Testing
 
   @Test func concatGoesOnWithTheOtherWhenThisOneIsReleased() {
     let trace = Trace()
-    var messages: Signal<String>? = Signal(value: "a")
+    var letters: Signal<String>? = Signal(value: "a")
     let others = Signal(value: "1")
-    let all = messages!.concat(others).subscribe { trace.add($0) }
+    let all = letters!.concat(others).subscribe { trace.add($0) }
     others.sendNext("2")
-    messages?.sendFailed(Oops())
-    messages?.sendNext("b")
-    messages = nil
+    letters?.sendFailed(Oops())
+    letters?.sendNext("b")
+    letters = nil
     others.sendNext("3")
     #expect(trace.lines == ["next(a)", "failed(Oops(code: 0))", "next(b)", "next(2)", "next(3)"])
     #expect(all.event?.value == "3")

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func paysForLongNames() throws {
-    // 2^60 messages.
+    // 2^60 letters.
     let text = Array(repeating: "double", count: 60).joined(separator: ".")
     let mistake = #expect(throws: SyntaxError.self) {
       try Expression(text).picture(of: try MarbleDiagram("a|"))

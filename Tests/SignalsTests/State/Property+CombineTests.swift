@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct PropertyCombineTests {
   @Test func hasBothValues() {
-    let (message, number) = (MutableProperty("a"), MutableProperty(1))
-    let both = message.combineLatest(with: number).map { "\($0)\($1)" }
+    let (letter, number) = (MutableProperty("a"), MutableProperty(1))
+    let both = letter.combineLatest(with: number).map { "\($0)\($1)" }
     let heard = Log<String>()
     both.producer.startWithValues(heard.add)
-    message.value = "b"
+    letter.value = "b"
     number.value = 2
     transaction {
-      message.value = "c"
+      letter.value = "c"
       number.value = 3
     }
     #expect(heard.entries == ["a1", "b1", "b2", "c3"])

@@ -36,14 +36,14 @@ extension Scenario {
 
   /// A row for each figure, and a run for each row: the memory that one has taken must not count for another.
   private static func rows(
-    _ message: String, _ what: String, library: @escaping @Sendable () -> Contended,
+    _ letter: String, _ what: String, library: @escaping @Sendable () -> Contended,
     floor: @escaping @Sendable () -> Contended
   ) -> [Self] {
     func row(
       _ figure: String, _ title: String, _ unit: Measurement.Unit = .nanoseconds,
       _ value: @escaping @Sendable (ContendedRun) -> Double
     ) -> Self {
-      Self(name: "S18.\(message).\(figure)", title: "\(what): \(title)") {
+      Self(name: "S18.\(letter).\(figure)", title: "\(what): \(title)") {
         // The floor comes first: it leaves no memory behind.
         let (floor, library) = (value(ContendedRun(floor())), value(ContendedRun(library())))
         return Measurement(unit: unit, value: library, floor: floor)

@@ -1,4 +1,4 @@
-/// The colours of marbles: white messages can be read on them, and they can be seen on light and on dark
+/// The colours of marbles: white letters can be read on them, and they can be seen on light and on dark
 /// ground.
 enum Palette {
   /// A part of a name and the colour behind it.
@@ -33,7 +33,7 @@ enum Palette {
     var end: Int { start + text.count }
   }
 
-  /// Seconds, numbers, words, and messages that stand alone or in a pair.
+  /// Seconds, numbers, words, and letters that stand alone or in a pair.
   private static func parts(of name: String) -> [Part] {
     let characters = Array(name)
     var parts: [Part] = []
@@ -61,7 +61,7 @@ enum Palette {
 
   private static func color(_ text: String) -> String {
     if let number = Int(text) { return values[(number % values.count + 3) % values.count] }
-    guard text.count == 1, let message = text.lowercased().unicodeScalars.first else { return words }
-    return values[(Int(message.value) + values.count - 97 % values.count) % values.count]
+    guard text.count == 1, let letter = text.lowercased().unicodeScalars.first else { return words }
+    return values[(Int(letter.value) + values.count - 97 % values.count) % values.count]
   }
 }

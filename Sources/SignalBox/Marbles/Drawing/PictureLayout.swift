@@ -20,8 +20,8 @@ struct PictureLayout {
   static let margin = 20.0
   static let radius = 14.0
   static let operatorHeight = 42.0
-  /// The width of a message in a marble, about.
-  static let message = 7.6
+  /// The width of a letter in a marble, about.
+  static let letter = 7.6
 
   init(_ picture: Picture) {
     self.picture = picture
@@ -61,7 +61,7 @@ struct PictureLayout {
 
   /// What a marble needs, with its name.
   static func marbleWidth(_ name: String) -> Double {
-    name.count < 3 ? 2 * radius : Double(name.count) * message + 16
+    name.count < 3 ? 2 * radius : Double(name.count) * letter + 16
   }
 
   private static func nameWidth(_ name: String) -> Double { Double(name.count) * 7 }

@@ -82,7 +82,7 @@ struct RowDrawing {
       svg.text("streamName", x, y + 4.5, name)
       return
     }
-    let textHalf = Swift.min(half, Double(name.count) * PictureLayout.message / 2)
+    let textHalf = Swift.min(half, Double(name.count) * PictureLayout.letter / 2)
     for (index, stripe) in Palette.stripes(of: name).enumerated() {
       // Each goes on below the next one, or there would be gaps.
       let left = index == 0 ? x - half : x - textHalf + 2 * textHalf * stripe.start

@@ -63,7 +63,7 @@ extension Scenario {
 
 /// Threads that send into the pipes of a pipeline, start it and dispose of it.
 private final class Attack: Sendable {
-  typealias Subscription = @Sendable (Worker, _ isInside: Bool) -> Listener
+  typealias Start = @Sendable (Worker, _ isInside: Bool) -> Listener
 
   let round: Round
   let pipe = Signal<Item, Oops>.pipe()
@@ -87,11 +87,11 @@ private final class Attack: Sendable {
   }
 
   /// Runs the attack on what `prepare` makes.
-  func run(_ prepare: (Attack, inout Supplies) -> Subscription) {
+  func run(_ prepare: (Attack, inout Supplies) -> Start) {
     var supplies = Supplies(
       random: round.random, second: second.output, isOver: isOver, isHeld: isHeld, clock: ClockScheduler(),
       queue: QueueScheduler(name: "pipelines"))
-    let subscription = prepare(self, &supplies)
+    let start = prepare(self, &supplies)
     // What repeats for ever and sends nothing keeps its thread until the round is over: one that starts it, one of a
     // scheduler, or the one that ends what is repeated. So a thread of its own says when it is.
     let (mayEnd, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
