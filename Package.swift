@@ -14,7 +14,12 @@ let package = Package(
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .library(name: "PushPull", targets: ["PushPull"]),
     .library(name: "SwiftSignalKit", targets: ["SwiftSignalKit"]),
+    .library(name: "SignalsNATS", targets: ["SignalsNATS"]),
     .executable(name: "signalbox", targets: ["SignalBox"]),
+  ],
+  traits: [
+    .trait(name: "NATS", description: "Streams over NATS and JetStream. Needs the C client, libnats."),
+    .default(enabledTraits: []),
   ],
   targets: [
     .target(name: "Signals", dependencies: ["CSignals"]),
@@ -26,6 +31,13 @@ let package = Package(
     .target(name: "PushPull", dependencies: ["Signals", "SignalsFoundation"], exclude: ["README.md"]),
     .target(
       name: "SwiftSignalKit", dependencies: ["Signals", "SignalsFoundation"], exclude: ["README.md"]),
+    // Empty without the trait, so that a plain build needs nothing installed.
+    .target(
+      name: "SignalsNATS",
+      dependencies: [
+        "Signals", "SignalsFoundation", .target(name: "CNATS", condition: .when(traits: ["NATS"])),
+      ]),
+    .systemLibrary(name: "CNATS", providers: [.apt(["libnats-dev"])]),
     .target(name: "LoopbackServer", dependencies: ["Signals"]),
     .executableTarget(name: "SignalBox", dependencies: signalBoxParts),
     .target(name: "EmbeddedUse", dependencies: ["Signals"]),
@@ -44,6 +56,12 @@ let package = Package(
     .testTarget(
       name: "ChatListTests", dependencies: ["SwiftSignalKit", "TestSupport"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "SignalsNATSTests",
+      dependencies: [
+        "SignalsNATS", "Signals", "SignalsFoundation", "SignalsTesting", "TestSupport",
+        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
+      ]),
     .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
     .testTarget(
       name: "FuzzingTests", dependencies: ["SignalBox", "SignalsFoundation", "SignalsMarbles"],
@@ -75,4 +93,23 @@ if Context.environment["SIGNALS_EXPLORED"] != nil {
     .target(name: "Signals", dependencies: ["CSignals"], swiftSettings: [.define("SIGNALS_EXPLORED")]),
     .testTarget(name: "InterleavingTests", dependencies: ["Signals"]),
   ]
+}
+
+// A build of its own with the trait `NATS`, for which no other test is compiled again: see .ci/run. It has the examples and
+// the benchmarks that need a server, too.
+if Context.environment["SIGNALS_NATS"] != nil {
+  let parts: Set = [
+    "Signals", "CSignals", "SignalsFoundation", "SystemCalls", "SignalsMarbles", "SignalsTesting",
+    "TestSupport", "CNATS", "SignalsNATS", "SignalsNATSTests",
+  ]
+  package.targets.removeAll { !parts.contains($0.name) }
+  package.products.removeAll { !parts.contains($0.name) }
+  let used: [Target.Dependency] = ["Signals", "SignalsFoundation", "SignalsNATS"]
+  package.targets += [
+    .executableTarget(name: "ingest", dependencies: used, path: "Examples/Sources/ingest"),
+    .executableTarget(name: "worker", dependencies: used, path: "Examples/Sources/worker"),
+    .executableTarget(
+      name: "nats-benchmarks", dependencies: used + ["CNATS"], path: "Benchmarks/Sources/NATSBenchmarks"),
+  ]
+  package.targets.first { $0.name == "SignalsNATSTests" }?.dependencies += ["ingest", "worker"]
 }

@@ -12,15 +12,18 @@ let package = Package(
   products: [
     .executable(name: "count", targets: ["count"]),
     .executable(name: "fetch", targets: ["fetch"]),
+    .executable(name: "tail", targets: ["tail"]),
   ],
   dependencies: [.package(name: "swift-signals", path: "..")],
   targets: [
     .target(name: "Console"),
     .executableTarget(name: "count", dependencies: ["Console"] + signals),
     .executableTarget(name: "fetch", dependencies: ["Console"] + signals),
+    .executableTarget(name: "tail", dependencies: ["Console"] + signals),
     .testTarget(
       name: "ExamplesTests",
-      dependencies: ["count", "fetch", .product(name: "SignalsTesting", package: "swift-signals")] + signals),
+      dependencies: ["count", "fetch", "tail", .product(name: "SignalsTesting", package: "swift-signals")]
+        + signals),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,7 +12,8 @@ extension Property {
     let text = rest ?? []
     let pieces = cut(text, into: sizes)
     let expected = lines(of: text)
-    return violation(ofSplittingInto: pieces, expected) ?? violation(ofScanning: pieces, text, expected)
+    return violation(ofSplittingInto: pieces, expected) ?? violation(ofCutting: pieces, text)
+      ?? violation(ofScanning: pieces, text, expected)
   }
 
   /// Pieces of these sizes, again and again; all at once, if there are none.
@@ -52,6 +53,36 @@ extension Property {
       let isValid = Array(line.text.utf8) == content
       if isValid != (line.replacementCount == 0) {
         return "\(line.replacementCount) replacements in \(content)"
+      }
+    }
+    return nil
+  }
+
+  /// With a limit: no line is longer, the lines are the same ones however the text is cut into pieces, and those that
+  /// were cut are, with the rest, the line that they are without a limit.
+  private static func violation(ofCutting pieces: [[UInt8]], _ text: [UInt8]) -> String? {
+    for longest in [4, 5, 64] {
+      func lines(of pieces: [[UInt8]]) -> [TextLine] {
+        var splitter = LineSplitter(longest: longest)
+        return pieces.flatMap { splitter.split($0) } + (splitter.finish().map { [$0] } ?? [])
+      }
+      let got = lines(of: pieces)
+      if got != lines(of: [text]) { return "\(text) in \(pieces) is cut at \(longest) into \(got)" }
+      // U+FFFD has three bytes and may stand for one; the end of a text may be a carriage return.
+      if let line = got.first(where: {
+        $0.text.utf8.count > (longest + 1) * ($0.replacementCount == 0 ? 1 : 3)
+      }) {
+        return "\(line) is longer than \(longest)"
+      }
+      var splitter = LineSplitter()
+      let whole = splitter.split(text) + (splitter.finish().map { [$0] } ?? [])
+      let joined = got.reduce(into: [(text: String, isCut: Bool)]()) { lines, line in
+        if lines.last?.isCut != true { lines.append(("", false)) }
+        lines[lines.count - 1] = (lines.last!.text + line.text, line.isCut)
+      }
+      // A cut inside what is no character makes two of one U+FFFD.
+      if String(validating: text, as: UTF8.self) != nil, joined.map(\.text) != whole.map(\.text) {
+        return "\(text) is cut at \(longest) into \(joined)"
       }
     }
     return nil

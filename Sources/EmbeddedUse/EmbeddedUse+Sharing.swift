@@ -17,4 +17,16 @@ public func useSharing(_ report: @escaping @Sendable (Int) -> Void) {
   shared.signal.observeValues(report)
   shared.producer.startWithCompleted { report(2) }
   shared.connect().dispose()
+
+  let squares = KeyedShare<Int, Int, Never>(replay: 1) { SignalProducer(value: $0 * $0) }
+  squares[3].startWithValues(report)
+  report(squares.count)
+
+  let refusals = MutableProperty(0)
+  let limiter = Limiter(atOnce: 1, waiting: 1, refusing: .oldest, refusals: refusals)
+  numbers.limited(by: limiter).startWithValues(report)
+  numbers.limited(by: limiter, failingWith: SensorFailure.disconnected).startWithFailed { _ in report(3) }
+  numbers.limited(by: Limiter(starts: 1, every: .seconds(1), on: ImmediateScheduler()))
+    .startWithValues(report)
+  report(limiter.runningCount + limiter.waitingCount + refusals.value)
 }

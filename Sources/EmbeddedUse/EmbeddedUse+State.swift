@@ -33,6 +33,54 @@ public func useState(_ report: @escaping @Sendable (Int) -> Void) {
   input.send(9)
 }
 
+/// Calls what properties of `Bool` have, and what depends on the history of a property.
+public func useFlagsAndHistory(_ report: @escaping @Sendable (Int) -> Void) {
+  let width = MutableProperty(2)
+  let isWide = width.map { $0 > 3 }
+  let isEven = width.map { $0 % 2 == 0 }
+  isWide.and(isEven).or(isWide.negate()).producer.startWithValues { report($0 ? 1 : 0) }
+  report(Property.all(isWide, isEven).value || Property.any(isWide, isEven).value ? 1 : 0)
+  report(Property.all([isWide, isEven]).value || Property.any([isWide, isEven]).value ? 1 : 0)
+  report(width.filter(initial: 0) { $0 > 3 }.value)
+  report(width.pairwise(initial: 0).value.previous)
+  do throws(SensorFailure) {
+    try width.modify { width throws(SensorFailure) in
+      if width > 3 { throw SensorFailure.disconnected }
+      width += 1
+    }
+    report(
+      try width.withValue { width throws(SensorFailure) in
+        if width > 3 { throw SensorFailure.disconnected }
+        return width
+      })
+  } catch {
+    report(-1)
+  }
+}
+
+/// Calls what bindings and validation have.
+public func useTargets(_ report: @escaping @Sendable (Int) -> Void) {
+  let width = MutableProperty(2)
+  let target = BindingTarget<Int>(lifetime: width.lifetime) { report($0) }
+  target <~ width
+  BindingTarget<Int?>(on: ImmediateScheduler()) { report($0 ?? 0) } <~ width
+  width.bind(to: target).dispose()
+  let checked = ValidatingProperty<Int, SensorFailure>(0, with: width, name: "checked") { value, width in
+    value > width ? .coerced(width) : value < 0 ? .invalid(SensorFailure.disconnected) : .valid
+  }
+  checked <~ width
+  width <~ checked
+  checked.value = 3
+  report(checked.result.value.value ?? checked.result.value.proposed)
+  report(checked.result.value.isInvalid || checked.result.value.error != nil ? checked.value : 0)
+  checked.lifetime.onEnd { report(1) }
+  let even = ValidatingProperty<Int, SensorFailure>(0) {
+    $0 % 2 == 0 ? .valid : .invalid(SensorFailure.disconnected)
+  }
+  even.value = 1
+  report(even.value)
+}
+
 /// Calls what actions have.
 public func useActions(_ report: @escaping @Sendable (Int) -> Void) {
   let isAllowed = MutableProperty(true)
@@ -40,6 +88,9 @@ public func useActions(_ report: @escaping @Sendable (Int) -> Void) {
   count.values.observeValues(report)
   count.errors.observeValues { _ in report(-1) }
   count.completed.observeValues { report(-2) }
+  count.events.observeValues { if case .interrupted = $0 { report(-4) } }
+  count.lifetime.onEnd { report(-5) }
+  count <~ MutableProperty(2)
   count.disabledErrors.observeValues { report(-3) }
   count.apply(3).completeOnError().startWithCompleted {
     report(count.isExecuting.value || count.isEnabled.value ? 1 : 0)
@@ -47,4 +98,8 @@ public func useActions(_ report: @escaping @Sendable (Int) -> Void) {
   let choice = MutableProperty<Int?>(nil)
   Action<Int, Int, SensorFailure>(unwrapping: choice) { SignalProducer(value: $0 + $1) }.apply(1).start()
   Action<Int, Int, SensorFailure> { SignalProducer(value: $0) }.apply(1).start()
+  Action<Void, Bool, SensorFailure>(state: isAllowed, enabledIf: { $0 }) { state, _ in
+    SignalProducer(value: state)
+  }
+  .apply().start()
 }

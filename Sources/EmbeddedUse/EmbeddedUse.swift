@@ -22,10 +22,14 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.prefix(3).prefix(while: { $0 < 2 }).prefix(until: stop).dropFirst().startWithValues(report)
   numbers.removeDuplicates().removeDuplicates(by: { $0 / 2 == $1 / 2 }).startWithValues(report)
   numbers.pairwise().map { $0.current - $0.previous }.startWithValues(report)
+  numbers.pairwise(initial: 0).map { $0.current - $0.previous }.startWithValues(report)
+  numbers.scanMap(0) { ($0 + 1, $0 + $1) }.scanMap(into: 0) { $0 += $1 }.map { 1 }.startWithValues(report)
+  numbers.after(next: report, terminated: { report(11) }).startWithCompleted { report(12) }
   readings.mapError { _ in SensorFailure.disconnected }.startWithFailed { _ in report(-1) }
   stop.startWithInterrupted { report(-2) }.dispose()
   readings.on(
-    starting: { report(1) }, next: report, failed: { _ in report(2) }, completed: { report(3) },
+    starting: { report(1) }, started: { report(13) }, event: { if $0.isTerminating { report(14) } },
+    next: report, failed: { _ in report(2) }, completed: { report(3) },
     interrupted: { report(4) }, terminated: { report(5) }, disposed: { report(6) }
   ).start()
 
@@ -38,12 +42,16 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.allSatisfy { $0 > 3 }.map { $0 ? 1 : 0 }.startWithValues(report)
   numbers.unique().unique(by: { $0 % 3 }).startWithValues(report)
   numbers.ignoreValues().startWithCompleted { report(9) }
+  numbers.ignoreValues().setValueType(to: Int.self).startWithValues(report)
   numbers.prefix(through: { $0 > 3 }).suffix(2).dropLast().startWithValues(report)
   numbers.drop(while: { $0 < 3 }).first().startWithValues(report)
   numbers.first(where: { $0 > 3 }).merge(with: numbers.last()).startWithValues(report)
   numbers.last(where: { $0 > 3 }).merge(with: numbers.element(at: 2)).startWithValues(report)
+  numbers.single().replaceError(with: 0).merge(with: numbers.single(where: { $0 > 8 }).completeOnError())
+    .startWithValues(report)
   readings.replaceEmpty(with: 1).replaceError(with: 2).startWithValues(report)
   readings.completeOnError().materialize().dematerialize().startWithValues(report)
+  readings.materializeResults().dematerializeResults().assertNoFailure().startWithValues(report)
   numbers.chunks(ofCount: 2).map { $0.count }.startWithValues(report)
   numbers.chunks(ofCount: 2, step: 1).map { $0.count }.startWithValues(report)
   numbers.chunked(by: { $1 - $0 < 2 }).map { $0.count }.startWithValues(report)
@@ -51,15 +59,26 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   readings.assertNoFailure().startWithValues(report)
   readings.attemptMap { $0 < 5 ? .success($0) : .failure(.disconnected) }.assertNoFailure()
     .startWithValues(report)
+  readings.attemptMap(checked).assertNoFailure().startWithValues(report)
+  numbers.attemptMap(checked).assertNoFailure().startWithValues(report)
   numbers.interspersed(with: 0).startWithValues(report)
 
   numbers.race(with: numbers).startWithValues(report)
   SignalProducer.race([numbers, numbers]).startWithValues(report)
   numbers.sample(on: stop).throttle(while: SignalProducer<Bool, Never>.never).startWithValues(report)
   numbers.prefix(untilReplacedBy: numbers).drop(until: stop).startWithValues(report)
+  numbers.prefix(untilEndOf: stop).append(1, 2).startWithValues(report)
+  numbers.prefix(during: Subscription()).startWithValues(report)
+  let isLarge = numbers.map { $0 > 4 }
+  isLarge.negate().and(isLarge).or(isLarge).map { $0 ? 1 : 0 }.startWithValues(report)
+  SignalProducer.all([isLarge, isLarge]).map { $0 ? 1 : 0 }.startWithValues(report)
+  SignalProducer.any([isLarge, isLarge]).map { $0 ? 1 : 0 }.startWithValues(report)
   numbers.andThen(numbers).ifEmpty(switchTo: numbers).startWithValues(report)
   numbers.windows(ofCount: 2).flatMap { $0 }.startWithValues(report)
   numbers.windows(every: .seconds(1), on: NoClock()).flatMap { $0 }.startWithValues(report)
+  numbers.windows(every: .seconds(1), orCount: 2, on: NoClock()).flatMap { $0 }.startWithValues(report)
+  numbers.windows(lasting: .seconds(2), every: .seconds(1), on: NoClock()).flatMap { $0 }
+    .startWithValues(report)
   numbers.grouped(by: { $0 % 3 }).flatMap { $0.values }.startWithValues(report)
   numbers.repeatForever().prefix(20).startWithValues(report)
   numbers.prefix(for: .seconds(1), on: NoClock()).drop(for: .zero, on: clock).startWithValues(report)
@@ -83,6 +102,18 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
     .startWithValues(report)
   SignalProducer.combineLatest(numbers, numbers, numbers, numbers, numbers, numbers).map { $0.5 }
     .startWithValues(report)
+  SignalProducer.combineLatest(
+    numbers, numbers, numbers, numbers, numbers, numbers, numbers
+  ).map { $0.6 }.startWithValues(report)
+  SignalProducer.combineLatest(
+    numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers
+  ).map { $0.7 }.startWithValues(report)
+  SignalProducer.combineLatest(
+    numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers
+  ).map { $0.8 }.startWithValues(report)
+  SignalProducer.combineLatest(
+    numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers
+  ).map { $0.9 }.startWithValues(report)
   numbers.zip(with: numbers).map { $0 + $1 }.startWithValues(report)
   SignalProducer.zip([numbers, numbers]).map { $0.count }.startWithValues(report)
   SignalProducer.zip(numbers, numbers).map { $0.0 + $0.1 }.startWithValues(report)
@@ -91,6 +122,18 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   SignalProducer.zip(numbers, numbers, numbers, numbers, numbers).map { $0.4 }.startWithValues(report)
   SignalProducer.zip(numbers, numbers, numbers, numbers, numbers, numbers).map { $0.5 }
     .startWithValues(report)
+  SignalProducer.zip(
+    numbers, numbers, numbers, numbers, numbers, numbers, numbers
+  ).map { $0.6 }.startWithValues(report)
+  SignalProducer.zip(
+    numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers
+  ).map { $0.7 }.startWithValues(report)
+  SignalProducer.zip(
+    numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers
+  ).map { $0.8 }.startWithValues(report)
+  SignalProducer.zip(
+    numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers
+  ).map { $0.9 }.startWithValues(report)
   numbers.withLatest(from: numbers).map { $0 + $1 }.startWithValues(report)
   numbers.append(numbers).prepend(numbers).prepend(1, 2).startWithValues(report)
   numbers.flatMap { SignalProducer(value: $0) }.startWithValues(report)
@@ -101,6 +144,7 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
     .startWithValues(report)
   readings.catch { _ in SignalProducer<Int, Never>.empty }.startWithValues(report)
   readings.retry(2).repeat(2).assertNoFailure().startWithValues(report)
+  readings.retry(when: { _ in numbers }).assertNoFailure().startWithValues(report)
 
   numbers.flatMap(.concurrent(limit: 2)) { SignalProducer(value: $0) }.startWithValues(report)
   numbers.flatMap(.exhaust) { SignalProducer(value: $0) }.startWithValues(report)
@@ -118,12 +162,14 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.chunks(every: .seconds(1), on: NoClock()).map { $0.count }.startWithValues(report)
   numbers.chunks(ofCount: 2, orEvery: .seconds(1), on: clock).map { $0.count }.startWithValues(report)
   SignalProducer.interval(every: .seconds(1), on: NoClock()).startWithValues(report)
+  SignalProducer.interval(every: .seconds(1), of: [1, 2], on: NoClock()).startWithValues(report)
   SignalProducer.timer(after: .seconds(1), on: clock).startWithCompleted { report(8) }
   SignalProducer.deferred { numbers }.startWithValues(report)
 
   numbers.delay(.seconds(1), on: clock).debounce(for: .seconds(1), on: clock).receive(on: clock)
     .startWithValues(report)
 
+  numbers.multicast({ $0.merge(with: $0) }).startWithValues(report)
   readings.share().startWithResult { if case .success(let value) = $0 { report(value) } }
   numbers.startWithSignal { signal, interrupter in
     signal.observeValues(report)
@@ -157,6 +203,11 @@ public func useSignals(_ report: @escaping @Sendable (Int) -> Void) {
   input.interrupt()
   observations.dispose()
   _ = SignalProducer<Int, SensorFailure>(error: .disconnected).start()
+}
+
+@Sendable private func checked(_ number: Int) throws(SensorFailure) -> Int {
+  if number > 5 { throw .disconnected }
+  return number
 }
 
 /// Where time stands still.

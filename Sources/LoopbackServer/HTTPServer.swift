@@ -27,6 +27,8 @@ package final class HTTPServer: Sendable {
     case connected
     /// The request was read: method and path.
     case asked(String)
+    /// The body of the request, if it has one.
+    case sent(String)
     /// The client closed the connection before the answer was complete.
     case clientLeft
   }
@@ -113,6 +115,11 @@ private final class Connections: Sendable {
     let words = request.split(separator: " ")
     guard words.count > 2 else { return }
     note(.asked("\(words[0]) \(words[1])"))
+    let length = request.firstMatch(of: /(?i)\r\nContent-Length: *(\d+)\r\n/).flatMap { Int($0.1) } ?? 0
+    if length > 0 {
+      guard let body = socket.read(length) else { return note(.clientLeft) }
+      note(.sent(body))
+    }
     switch behaviour(String(words[1])) {
     case .answer(let status, let headers, let body):
       send(head(status, headers, length: body.utf8.count) + body, to: socket)

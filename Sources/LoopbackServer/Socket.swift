@@ -62,6 +62,20 @@ package struct Socket: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Reads so many bytes; nil when the connection ends before that.
+  package func read(_ count: Int) -> String? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var rest = 0..<count
+    while !rest.isEmpty {
+      let read = bytes.withUnsafeMutableBytes {
+        recv(descriptor, $0.baseAddress! + rest.lowerBound, rest.count, 0)
+      }
+      guard read > 0 else { return nil }
+      rest = (rest.lowerBound + read)..<count
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Sends all bytes. False: the other side does not read any more.
   package func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]

@@ -5,7 +5,7 @@ enum RequestError: Error {
   case missing
 }
 
-/// Answers requests on a queue of its own, when it is told to.
+/// Answers requests on a queue of its own, when a test requests it.
 final class Network {
   let queue = Queue(name: "network")
   private struct State {
@@ -72,7 +72,7 @@ final class Network {
   var waiting: Signal<Int, NoError> { return opened.get() }
 }
 
-/// Work that several screens want at the same time: it runs as long as one of them does.
+/// Work that several screens need at the same time: it runs as long as one of them does.
 final class KeepUpdated {
   private struct State {
     var begun = 0

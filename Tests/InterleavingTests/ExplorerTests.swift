@@ -12,7 +12,7 @@ extension AllInterleavingTests {
       Search(scenario: scenario, limit: limit, preemptions: preemptions, randomRuns: randomRuns, seed: 1)
     }
 
-    @Test("A counter that reads and writes in two steps loses an increment")
+    @Test("A counter that reads and writes separately loses counts")
     func lostUpdate() throws {
       let scenario = Scenario("lost update") { run in
         let shared = Shared()
@@ -36,7 +36,7 @@ extension AllInterleavingTests {
       #expect(lines == ["  B  load #1", "  A! load #1", "  B  store #"])
     }
 
-    @Test("A gate that asks and enters in two steps lets two threads in")
+    @Test("A gate with separate check and entry admits two threads")
     func brokenGate() throws {
       let scenario = Scenario("broken gate") { run in
         let (isBusy, watcher) = (Shared(), Watcher<Int>(run))
@@ -52,7 +52,7 @@ extension AllInterleavingTests {
       #expect(failure.failure == "E6: two events are inside the observer at once")
     }
 
-    @Test("What takes four preemptions is found at random, and made as simple as it gets")
+    @Test("Four preemptions are found at random and simplified")
     func deepBug() throws {
       let scenario = Scenario("deep bug") { run in
         let (shared, log) = (Shared(), Holder<[Int]>())
@@ -71,7 +71,7 @@ extension AllInterleavingTests {
       #expect(failure.schedule.switches.count == 4)
     }
 
-    @Test("Two accesses on each of two threads have six interleavings, three on each of three have 1680")
+    @Test("Two threads with two accesses have six interleavings")
     func completeness() {
       let two = search(accesses(2, onThree: false), preemptions: 10, randomRuns: 0).run()
       #expect(two.levels.map(\.runs).reduce(0, +) == 6)
@@ -101,7 +101,7 @@ extension AllInterleavingTests {
       }
     }
 
-    @Test("Where there are more than the limit, as many are chosen, and the report says so")
+    @Test("Above the limit interleavings are chosen, and reported")
     func limit() {
       let report = search(accesses(3, onThree: true), limit: 20, randomRuns: 7).run()
       #expect(report.levels.map(\.runs) == [6, 20, 20, 20])
@@ -145,7 +145,7 @@ extension AllInterleavingTests {
       #expect(report.isComplete)
     }
 
-    @Test("A thread that waits for another gives way, and one that waits for nothing is reported")
+    @Test("A waiting thread yields; one that waits for ever is reported")
     func waiting() throws {
       func scenario(isSet: Bool) -> Scenario {
         Scenario("waiting") { _ in
@@ -163,7 +163,7 @@ extension AllInterleavingTests {
       #expect(failure.failure == "no end after \(Explorer.stepLimit) steps")
     }
 
-    @Test("A disposal after which a value comes is found: a disposable that lets go before it disposes")
+    @Test("A value after the disposal is found")
     func brokenDisposable() throws {
       let scenario = Scenario("broken disposable") { run in
         let (signal, input) = Signal<Int, Never>.pipe()

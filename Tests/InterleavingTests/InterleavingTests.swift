@@ -16,7 +16,7 @@ extension AllInterleavingTests {
 
     private static let explorer = Explorer()
 
-    @Test("There is what is asked for, each with a name of its own")
+    @Test("The scenarios exist, each with a name of its own")
     func names() {
       #expect(!Self.wanted.isEmpty, "no scenario is called '\(Settings.scenario ?? "")'")
       #expect(Set(Self.all.map(\.name)).count == Self.all.count)

@@ -32,7 +32,7 @@ import Testing
     #expect(failures.contains("pulled, contract D2: after disposal came (456|), expected !"))
   }
 
-  @Test("S7, P5: a source that is not let go is noticed") func noticesAttachedSources() {
+  @Test("S7, P5: a source that stays attached is noticed") func noticesAttachedSources() {
     let failures = failures { $0.forgettingItsSource() }
     #expect(
       failures == [

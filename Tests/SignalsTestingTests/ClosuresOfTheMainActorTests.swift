@@ -5,14 +5,12 @@ import Testing
 
 @Suite("Contract, isolation")
 struct ClosuresOfTheMainActorTests {
-  @Test("A3: a closure of the main actor runs where it is called, whichever declaration takes it")
+  @Test("A3: closures of the main actor run where they are called")
   @MainActor func closuresRunElsewhere() async throws {
     var closures = ClosuresOfTheMainActor()
     closures.passToDiagrams(try MarbleDiagram("a|"))
     closures.passToTime()
     closures.passToExpectations()
-    closures.passToModelsOfStages()
-    closures.passToModelsThatGather()
     let faults = try await closures.faults(in: ["SignalsMarbles", "SignalsTesting"])
     #expect(faults == [])
   }
@@ -70,73 +68,4 @@ extension ClosuresOfTheMainActor {
     }
     use("checkContract(except:_:)") { away in checkContract { away.note($0.retry(1)) } }
   }
-
-  /// A model is not Sendable: it stays where its closures were written.
-  fileprivate mutating func passToModelsOfStages() {
-    use("ModelStream.map(_:)") { away in _ = numbers.map { away.note($0) }.timeline() }
-    use("ModelStream.mapError(_:)") { away in _ = failing.mapError { away.note($0) }.timeline() }
-    use("ModelStream.compactMap(_:)") { away in
-      _ = numbers.compactMap { value -> Int? in away.note(value) }.timeline()
-    }
-    use("ModelStream.attemptMap(_:)") { away in
-      _ = numbers.attemptMap { value -> Result<Int, TestFailure> in away.note(.success(value)) }.timeline()
-    }
-    use("ModelStream.filter(_:)") { away in _ = numbers.filter { _ in away.note(true) }.timeline() }
-    use("ModelStream.prefix(while:)") { away in
-      _ = numbers.prefix(while: { _ in away.note(true) }).timeline()
-    }
-    use("ModelStream.prefix(through:)") { away in
-      _ = numbers.prefix(through: { _ in away.note(true) }).timeline()
-    }
-    use("ModelStream.drop(while:)") { away in
-      _ = numbers.drop(while: { _ in away.note(true) }).timeline()
-    }
-    use("ModelStream.first(where:)") { away in
-      _ = numbers.first(where: { _ in away.note(true) }).timeline()
-    }
-    use("ModelStream.last(where:)") { away in
-      _ = numbers.last(where: { _ in away.note(true) }).timeline()
-    }
-    use("ModelStream.flatMap(_:_:)") { away in
-      _ = numbers.flatMap { away.note(ModelStream([$0])) }.timeline()
-    }
-    use("ModelStream.catch(_:)") { away in
-      _ = failing.catch { _ in away.note(ModelStream<Int, Never>([1])) }.timeline()
-    }
-    use("ModelStream.retry(_:resetsOnValue:waiting:)") { away in
-      _ = failing.retry(1, waiting: { _ in away.note(.zero) }).timeline()
-    }
-    use("ModelStream.deferred(_:)") { away in
-      _ = ModelStream<Int, TestFailure>.deferred { away.note(.never) }.timeline()
-    }
-  }
-
-  fileprivate mutating func passToModelsThatGather() {
-    use("ModelStream.reduce(_:_:)") { away in _ = numbers.reduce(0) { away.note($0 + $1) }.timeline() }
-    use("ModelStream.scan(_:_:)") { away in _ = numbers.scan(0) { away.note($0 + $1) }.timeline() }
-    use("ModelStream.reductions(_:_:)") { away in
-      _ = numbers.reductions(0) { away.note($0 + $1) }.timeline()
-    }
-    use("ModelStream.contains(where:)") { away in
-      _ = numbers.contains(where: { _ in away.note(true) }).timeline()
-    }
-    use("ModelStream.allSatisfy(_:)") { away in
-      _ = numbers.allSatisfy { _ in away.note(true) }.timeline()
-    }
-    use("ModelStream.chunked(by:)") { away in
-      _ = numbers.chunked(by: { _, _ in away.note(true) }).timeline()
-    }
-    use("ModelStream.chunked(on:)") { away in _ = numbers.chunked(on: { away.note($0) }).timeline() }
-    use("ModelStream.removeDuplicates(by:)") { away in
-      _ = numbers.removeDuplicates(by: { _, _ in away.note(true) }).timeline()
-    }
-    use("ModelStream.unique(by:)") { away in _ = numbers.unique(by: { away.note($0) }).timeline() }
-    use("ModelStream.grouped(by:limit:)") { away in
-      _ = numbers.grouped(by: { away.note($0) }).timeline()
-    }
-  }
 }
-
-private var numbers: ModelStream<Int, TestFailure> { ModelStream([1, 2, 3]) }
-
-private var failing: ModelStream<Int, TestFailure> { ModelStream(error: TestFailure()) }

@@ -41,7 +41,7 @@ import Testing
         == ["contract E7: next(2) came inside the delivery of another event"])
   }
 
-  @Test("E6: it notices an event that comes during another, on a second thread")
+  @Test("E6: it reports an event that comes during another one")
   func noticesOverlap() {
     let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let recorder = Recorder<Int, Never>(reaction: { event in

@@ -78,12 +78,18 @@ extension Guide {
 
   /// The blocks of code for this package that the next block shows the output of.
   package var programs: [Program] {
-    zip(blocks, blocks.dropFirst()).compactMap { code, output in
+    let blocks = blocks
+    return zip(blocks, blocks.dropFirst()).compactMap { code, output in
       guard code.isProgram, output.language.isEmpty else { return nil }
       return Program(
         testDescription: "\(name): \(code.heading)", heading: code.heading, code: code.content,
         output: output.content, modules: Set(code.imports.flatMap { Self.linked[$0] ?? [] }).sorted())
     }
+  }
+
+  /// The first program below a heading.
+  package func program(below heading: String) throws -> Program {
+    try #require(programs.first { $0.heading == heading })
   }
 
   /// The blocks of code for this package that no test runs: there should be none.

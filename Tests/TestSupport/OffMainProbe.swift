@@ -11,7 +11,7 @@ package final class OffMainProbe: Sendable {
   package let scheduler = TestScheduler()
   private let calls = Notes<Call>()
 
-  /// Called by the closures that are tried. The place where it is called tells one from the other.
+  /// Called by the closures that are tried. The place where it is called distinguishes them.
   package func note(line: Int = #line, column: Int = #column) {
     calls.add(Call(place: "\(line):\(column)", isElsewhere: !isOnMainQueue()))
   }

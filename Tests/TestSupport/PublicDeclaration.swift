@@ -16,10 +16,7 @@ package struct PublicDeclaration: Hashable {
     let symbols = try modules.flatMap { try SymbolGraph.symbols(of: $0, in: folder.url) }
     return Set(
       symbols.filter { !$0.isUnavailable }.map { symbol in
-        let components = symbol.pathComponents.map { $0.replacing(/\(.*/, with: "") }
-        return PublicDeclaration(
-          path: components.joined(separator: "."),
-          kind: String(symbol.kind.identifier.trimmingPrefix("swift.")))
+        PublicDeclaration(path: symbol.path, kind: String(symbol.kind.identifier.trimmingPrefix("swift.")))
       })
   }
 }

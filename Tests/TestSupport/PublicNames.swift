@@ -18,12 +18,9 @@ package struct PublicNames {
     var names: Set<String> = []
     var labels: Set<String> = []
     for module in modules {
-      for graph in try CompiledProgram.symbolGraphs(of: module, in: folder) {
-        let graph = try JSONDecoder().decode(Graph.self, from: Data(contentsOf: graph))
-        let symbols = graph.symbols.filter { !$0.isUnavailable }
-        names.formUnion(symbols.map { $0.pathComponents.map(Self.base).joined(separator: ".") })
-        labels.formUnion(symbols.flatMap { Self.labels($0.pathComponents.last ?? "") })
-      }
+      let symbols = try SymbolGraph.symbols(of: module, in: folder).filter { !$0.isUnavailable }
+      names.formUnion(symbols.map(\.path))
+      labels.formUnion(symbols.flatMap { Self.labels($0.pathComponents.last ?? "") })
     }
     all = names
     self.labels = labels
@@ -43,23 +40,8 @@ package struct PublicNames {
     }
   }
 
-  private struct Graph: Decodable {
-    struct Symbol: Decodable {
-      struct Availability: Decodable { let isUnconditionallyUnavailable: Bool? }
-      let pathComponents: [String]
-      let availability: [Availability]?
-
-      var isUnavailable: Bool { availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false }
-    }
-    let symbols: [Symbol]
-  }
-
   private static func labels(_ component: String) -> [String] {
     guard let open = component.firstIndex(of: "(") else { return [] }
     return component[open...].dropFirst().dropLast().split(separator: ":").map(String.init)
-  }
-
-  private static func base(_ component: String) -> String {
-    component.firstIndex(of: "(").map { String(component[..<$0]) } ?? component
   }
 }

@@ -2,7 +2,8 @@ import Signals
 
 /// Live subscriptions are recorded while a test needs them: recording would only slow down other tests.
 ///
-/// Other tests start much at the same time, so each looks at the lines of its own file.
+/// Other tests start much at the same time: a test that records stands in a file of its own, or in a serial suite
+/// that has its file to itself, and looks at the lines of that file.
 package enum Recording {
   private static let users = Guarded(0)
 

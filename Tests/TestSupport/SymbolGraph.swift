@@ -14,6 +14,9 @@ struct SymbolGraph: Decodable {
 
     var name: String { pathComponents.joined(separator: ".").withoutPlace }
 
+    /// With the types around it and without arguments: `Property.map`.
+    var path: String { pathComponents.map { $0.replacing(/\(.*/, with: "") }.joined(separator: ".") }
+
     var text: String { declarationFragments.map(\.spelling).joined() }
 
     var isTypealias: Bool { kind.identifier.contains("typealias") }

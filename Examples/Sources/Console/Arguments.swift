@@ -33,6 +33,9 @@ public struct Arguments {
     exit(2)
   }
 
+  /// Empty if it is not there.
+  public func text(_ option: String) -> String { options[option] ?? "" }
+
   public func number(_ option: String, from least: Int, otherwise: Int) -> Int {
     guard let text = options[option] else { return otherwise }
     if let number = Int(text), number >= least { return number }

@@ -42,7 +42,7 @@ import Testing
       outcome.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
   }
 
-  @Test("A word is one, however the pieces that are read cut it, and however long it is")
+  @Test("A word is one, however the pieces that are read cut it")
   func cutWords() throws {
     let long = String(repeating: "x", count: 300_000)
     let text = String(repeating: "seven77 ", count: 100_001) + long
@@ -54,7 +54,7 @@ import Testing
     #expect(outcome.rows[4...5] == [["200,002", "seven77"], ["2", String(long.prefix(40))]])
   }
 
-  @Test("What all words are does not count for memory: rare ones are forgotten, and the program says so")
+  @Test("Rare words are forgotten when memory is short, and reported")
   func manyWords() throws {
     let words = (0..<60_000).map { "often x\($0)\n" }.joined()
     let file = try Self.file(words.utf8)

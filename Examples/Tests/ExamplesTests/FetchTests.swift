@@ -50,7 +50,7 @@ import Testing
     #expect(server.events.filter { $0 != .connected } == asked.map { .asked("GET /\($0)") })
   }
 
-  @Test("An answer that does not come in time is a failure, and the connection is closed")
+  @Test("A late answer is a failure, and the connection is closed")
   func timeout() throws {
     let server = try Self.server()
     let outcome = try Program.fetch.run("\(server.url)stalls", "--timeout", "300ms", "--retry", "1")

@@ -48,7 +48,7 @@ public struct Future<T: Sendable>: Sendable {
 
   /// Does the work; calls `action` with the result.
   ///
-  /// - Returns: What cancels the work: then `action` is not called any more. Letting go of it does not.
+  /// - Returns: What cancels the work: then `action` is not called any more. Releasing it does not.
   @discardableResult
   public func start(
     _ action: @escaping Callback<Event<T>>, fileID: StaticString = #fileID, line: UInt = #line

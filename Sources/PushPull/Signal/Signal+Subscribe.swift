@@ -36,7 +36,7 @@ extension Signal {
 
   /// Subscribes until it is disposed of. See ``subscribe(_:fileID:line:)``.
   ///
-  /// - Returns: What ends the subscription. Letting go of it does not.
+  /// - Returns: What ends the subscription. Releasing it does not.
   @discardableResult
   public func subscription(
     _ action: @escaping Callback<Event<T>>, fileID: StaticString = #fileID, line: UInt = #line

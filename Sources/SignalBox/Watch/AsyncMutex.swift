@@ -12,7 +12,7 @@ final class AsyncMutex: Sendable {
 
   var isTaken: Bool { state.withLock { $0.isTaken } }
 
-  /// Sends a turn as soon as no other turn is taken. A start that is disposed of before that gets none.
+  /// Sends a permit as soon as no other one is held. A start that is disposed of before that gets none.
   func next() -> SignalProducer<Permit, Never> {
     SignalProducer { [self] observer, lifetime in
       let waiter = Waiter { permit in
@@ -43,7 +43,7 @@ final class AsyncMutex: Sendable {
   }
 }
 
-/// A turn ends when `end()` is called, or when the last reference to it is released.
+/// A permit ends when `end()` is called, or when the last reference to it is released.
 final class Permit: Sendable {
   private let mutex: AsyncMutex
   private let isOver = Flag()

@@ -39,7 +39,7 @@ struct Watch: Sendable {
     let listening = SignalProducer.terminationSignals.startWithValues(input.send)
     defer { listening.dispose() }
 
-    // When the runs are over, the command may have been stopped just now: its turn ends with it.
+    // When the runs are over, the command may have been stopped just now: its permit ends with it.
     runs.prefix(until: interruptions)
       .on(failed: fail)
       .completeOnError()

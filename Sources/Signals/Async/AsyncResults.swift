@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 
   extension EventStream {
-    /// The first value; the stream is then let go of.
+    /// The first value; the start is then disposed of.
     ///
     ///     let page = try await load(address).firstValue()
     ///

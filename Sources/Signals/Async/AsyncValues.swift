@@ -11,7 +11,7 @@
     /// or when its task is cancelled (contract A2).
     ///
     /// - Parameters:
-    ///   - buffering: What becomes of values that the loop has not come to yet (contract B1). As it stands, a source
+    ///   - buffering: What becomes of values that wait for the loop (contract B1). As it stands, a source
     ///     that can wait is never more than 64 values ahead, and nothing is dropped.
     ///   - drops: Counts the values that were dropped.
     /// - Completes: the loop ends after the values that wait; also if the stream is interrupted.

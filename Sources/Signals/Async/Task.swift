@@ -26,10 +26,10 @@
     ///
     ///     out  --a--b--c--|
     ///
-    /// Disposing of the start cancels the task that iterates (contract A2), and asks the sequence once more inside the
-    /// cancelled task, also when the start is disposed of at once: a sequence notices a cancellation only while it is
-    /// asked for an element, and an `AsyncStream` calls its `onTermination` then. While downstream requests a pause, no
-    /// further element is asked for (contract B2).
+    /// Disposing of the start cancels the task that iterates (contract A2), and calls `next()` once more inside
+    /// the cancelled task, also when the start is disposed of at once: a sequence checks for a cancellation only in
+    /// `next()`, and an `AsyncStream` calls its `onTermination` then. While downstream requests a pause, no further
+    /// element is requested (contract B2).
     ///
     /// - Completes: with the sequence.
     /// - Fails: with what the sequence throws; a `CancellationError` interrupts.

@@ -7,8 +7,8 @@
 ///     2 of Int: Feed/Page.swift:12
 ///     1 of String: Feed/Search.swift:40
 ///
-/// A place is where the program says `start…`, `observe…`, `bind(to:)`, `connect()`, or asks for values with `await`.
-/// While nothing is recorded, a start pays for looking at one flag, and an event for nothing.
+/// A place is a call of `start…`, `observe…`, `bind(to:)` or `connect()`, or an `await` of values.
+/// While nothing is recorded, a start reads one flag, and an event costs nothing.
 public enum LiveSubscriptions {
   #if hasFeature(Embedded)
     @inlinable static var areRecorded: Bool { false }
@@ -61,8 +61,8 @@ public struct LiveSubscription: Sendable, Hashable {
 }
 
 extension Observer {
-  /// The same observer; listed if that is wanted. `start` and `observe` ask for themselves: what comes out of here is
-  /// one of two observers, and the optimiser follows neither.
+  /// The same observer; listed if that is recorded. `start` and `observe` read the flag themselves: the result of this
+  /// is one of two observers, and the optimiser follows neither.
   @inlinable @inline(__always) package func listedIfRecorded(_ fileID: StaticString, _ line: UInt) -> Self {
     listedIfRecorded(SourcePlace(fileID, line))
   }
@@ -75,9 +75,9 @@ extension Observer {
     listed(SourcePlace(fileID, line))
   }
 
-  /// The same observer, listed until it is told of the end or released.
+  /// The same observer, listed until it receives the end or is released.
   ///
-  /// Out of line and only when something is recorded: what the optimiser knows about an observer must stay known.
+  /// Out of line and only when something is recorded: the optimiser must not lose what it has proved about an observer.
   @usableFromInline @inline(never) package func listed(_ place: SourcePlace) -> Self {
     #if hasFeature(Embedded)
       return self

@@ -21,7 +21,7 @@ public struct Observer<Value: Sendable, Failure: Error>: Sendable {
     self.init(next: { action(.next($0)) }, end: { action(Event($0)) })
   }
 
-  /// An observer of some events.
+  /// An observer of some events. It ignores the others: without `failed:` also a failure.
   @inlinable public init(
     next: (@Sendable (Value) -> Void)? = nil,
     failed: (@Sendable (Failure) -> Void)? = nil,

@@ -6,7 +6,7 @@ extension EventStream {
   ///            andThen(other)
   ///     out    ---------1-2-|
   ///
-  /// The other stream is attached when this one completes: a signal is heard from that moment on.
+  /// The other stream is attached when this one completes: a signal is observed from that moment on.
   ///
   /// - Completes: with the other stream.
   /// - Fails: with either stream; the other stream is not attached if this one fails.

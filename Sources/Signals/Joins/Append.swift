@@ -6,7 +6,7 @@ extension EventStream {
   ///            append(other)
   ///     out    --a--b---1-2-|
   ///
-  /// The other stream is attached when this one completes: a signal is heard from that moment on.
+  /// The other stream is attached when this one completes: a signal is observed from that moment on.
   ///
   /// - Completes: with the other stream.
   /// - Fails: with either stream; the other stream is not attached if this one fails.
@@ -20,5 +20,17 @@ extension EventStream {
           junction.connectLast(other)
         })
     }
+  }
+
+  /// Goes on with some values after the stream has completed.
+  ///
+  ///     in   --a--b--|
+  ///          append("x", "y")
+  ///     out  --a--b--(xy|)
+  ///
+  /// - Completes: with the source, after the values.
+  /// - Fails: with the source; the values are not sent then.
+  @inlinable public func append(_ values: Value...) -> Self {
+    append(SignalProducer<Value, Failure>(values))
   }
 }

@@ -13,12 +13,9 @@ extension EventStream {
     with other: Other
   ) -> EventStream<D, (Value, Other.Value), Failure> where Other.Failure == Failure {
     join { junction in
-      let state = LatestState(junction, sources: 2)
-      let a = Box<Value?>(nil)
-      let b = Box<Other.Value?>(nil)
-      let latest: @Sendable () -> (Value, Other.Value) = { (a.value!, b.value!) }
-      state.connect(self, a, latest)
-      state.connect(other, b, latest)
+      let state = LatestState(junction)
+      let (a, b) = (state.slot(self), state.slot(other))
+      state.connectAll { (a.value!, b.value!) }
     }
   }
 
@@ -33,42 +30,53 @@ extension EventStream {
   where Value == [Source.Value], Source.Failure == Failure {
     join { junction in
       if sources.isEmpty { return junction.sendOnly([]) }
-      let state = LatestState(junction, sources: sources.count)
-      let slots = sources.map { _ in Box<Source.Value?>(nil) }
-      let latest: @Sendable () -> [Source.Value] = { slots.map { $0.value! } }
-      for (source, slot) in Swift.zip(sources, slots) { state.connect(source, slot, latest) }
+      let state = LatestState(junction)
+      let slots = sources.map { state.slot($0) }
+      state.connectAll { slots.map { $0.value! } }
     }
   }
 }
 
-/// The core of all arities: one gate, one slot per source, and what is still missing.
+/// The core of all arities: one gate, one slot per source, and how many slots are empty.
 @usableFromInline struct LatestState<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let junction: Junction<Value, Failure>
-  @usableFromInline let missing: Box<Int>
-  @usableFromInline let alive: Box<Int>
+  /// Attaches a source; its argument combines the values of all slots.
+  @usableFromInline typealias Connection = (Self, @escaping @Sendable () -> Value) -> Void
 
-  @inlinable init(_ junction: Junction<Value, Failure>, sources: Int) {
-    self.junction = junction
-    missing = Box(sources)
-    alive = Box(sources)
+  @usableFromInline let junction: Junction<Value, Failure>
+  @usableFromInline let shared = Box((missing: 0, alive: 0, connections: [Connection]()))
+
+  @inlinable init(_ junction: Junction<Value, Failure>) { self.junction = junction }
+
+  /// A slot for the latest value of a source, which `connectAll` attaches.
+  @inlinable func slot<Source: EventSource>(_ source: Source) -> Box<Source.Value?>
+  where Source.Failure == Failure {
+    let slot = Box<Source.Value?>(nil)
+    shared.value.connections.append { $0.connect(source, slot, $1) }
+    return slot
   }
 
-  /// `latest` is called when no slot is empty any more.
+  /// Attaches the sources. `combine` is called when no slot is empty.
+  @inlinable func connectAll(_ combine: @escaping @Sendable () -> Value) {
+    let connections = shared.value.connections
+    shared.value = (connections.count, connections.count, [])
+    for connect in connections { connect(self, combine) }
+  }
+
   @inlinable func connect<Source: EventSource>(
-    _ source: Source, _ slot: Box<Source.Value?>, _ latest: @escaping @Sendable () -> Value
+    _ source: Source, _ slot: Box<Source.Value?>, _ combine: @escaping @Sendable () -> Value
   ) where Source.Failure == Failure {
     junction.connect(
       source,
-      next: { value in
-        if slot.value == nil { missing.value -= 1 }
+      next: { [shared, output = junction.output.next] value in
+        if slot.value == nil { shared.value.missing -= 1 }
         slot.value = .some(value)
-        if missing.value == 0 { junction.output.next(latest()) }
+        if shared.value.missing == 0 { output(combine()) }
       },
-      end: { termination in
-        alive.value -= 1
+      end: { [shared, output = junction.output.end] termination in
+        shared.value.alive -= 1
         // Without a value of this source there will be nothing to combine.
-        if !termination.isCompleted || alive.value == 0 || slot.value == nil {
-          junction.output.end(termination)
+        if !termination.isCompleted || shared.value.alive == 0 || slot.value == nil {
+          output(termination)
         }
       })
   }

@@ -36,9 +36,9 @@ extension EventStream {
   }
 }
 
-/// What becomes of values while as many inner streams are attached as may be.
+/// What becomes of values while as many inner streams are attached as the limit allows.
 @usableFromInline enum WaitingRule: Sendable {
-  /// All wait for their turn.
+  /// All wait, in FIFO order.
   case all
   /// The newest waits; it replaces the one that was waiting.
   case newest
@@ -82,7 +82,7 @@ extension EventStream {
     }
   }
 
-  /// Hands out the next value, if it has its turn. Turns never overlap, and never nest.
+  /// Takes the next value and calls `begin`, if the limit allows one more. Calls never overlap, and never nest.
   @usableFromInline func takeNext(_ begin: (Value) -> Void) {
     trampoline.bounce {
       let (next, resumes): (Value?, Bool) = state.withLock { state in

@@ -14,7 +14,7 @@ extension EventStream {
   /// - `conflate` does too, but keeps the newest of them for when it is free again.
   /// - `race` attaches every inner stream; the first to send an event wins, everything else is disposed of.
   ///
-  /// The transform is called when it is a value's turn.
+  /// The transform is called when the inner stream of a value is to be attached.
   ///
   /// Any number of synchronous inner streams uses constant stack (contract P8).
   ///
@@ -28,7 +28,7 @@ extension EventStream {
     _ strategy: FlattenStrategy = .merge,
     _ transform: @escaping @Sendable (Value) -> EventStream<InnerDrive, NewValue, Failure>
   ) -> EventStream<D, NewValue, Failure> {
-    // Not generic over the type of the inner stream: the compiler then knows the type of a chain in the closure from
+    // Not generic over the type of the inner stream: the compiler then infers the type of a chain in the closure from
     // the values that the result has to have. Otherwise it tries all operators in the chain in all combinations.
     flattening(strategy, transform)
   }

@@ -4,7 +4,7 @@ public enum FlattenStrategy: Hashable, Sendable {
   case merge
   /// Attach one after the other, in order.
   case concat
-  /// Attach up to `limit` at once; the others wait for their turn, in order.
+  /// Attach up to `limit` at once; the others wait, in FIFO order.
   case concurrent(limit: Int)
   /// Attach the newest, dispose of the one before it.
   case latest

@@ -11,6 +11,9 @@ extension EventStream {
   /// nothing. At most `limit` groups are open: when one more is needed, the one that was opened first
   /// completes; should its key come again, a new group is opened.
   ///
+  /// A group goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is observed; no further
+  /// group is opened then, and the source is disposed of when no group is observed any more (contract G1).
+  ///
   /// - Completes: with the source; so do all groups.
   /// - Fails: with the source; so do all groups.
   /// - Buffers: no values; one signal per open group.
@@ -20,30 +23,19 @@ extension EventStream {
     by key: @escaping @Sendable (Value) -> Key, limit: Int = 1024
   ) -> EventStream<D, (key: Key, values: Signal<Value, Failure>), Failure> {
     require(limit > 0, "grouped(by:limit:)", "the limit must be at least 1", limit)
-    return stage { observer, source in
-      let groups = Box<[Key: Observer<Value, Failure>]>([:])
-      let order = Box(Fifo<Key>())
-      return Observer(
+    return join { junction in
+      let groups = Branches<Key, Value, Failure>(junction.subscription)
+      groups.connect(
+        self,
         next: { value in
           let key = key(value)
-          if let input = groups.value[key] { return input.send(value) }
-          if groups.value.count == limit {
-            groups.value.removeValue(forKey: order.value.removeFirst())?.complete()
-            // An observer of that completion may have disposed of the whole (contract D2).
-            if source.isDisposed { return }
-          }
-          let (signal, input) = Signal<Value, Failure>.pipe()
-          groups.value[key] = input
-          order.value.append(key)
-          observer.next((key: key, values: signal))
-          input.send(value)
+          if let group = groups[key] { return group.send(value) }
+          if groups.count == limit { groups.completeOldest() }
+          guard let (values, group) = groups.open(key) else { return }
+          junction.output.next((key: key, values: values))
+          group.send(value)
         },
-        end: { termination in
-          let open = groups.value
-          groups.value = [:]
-          while let key = order.value.popFirst() { open[key]?.end(termination) }
-          observer.end(termination)
-        })
+        end: junction.output.end)
     }
   }
 }

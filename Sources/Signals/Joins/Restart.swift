@@ -70,14 +70,77 @@ extension EventStream where D == Pull {
           if let limit = policy.limit, attempts.value >= limit { return .never }
           attempts.value += 1
           let wait = policy.wait(before: attempts.value)
-          return wait == .zero ? .now : .later { scheduler.schedule(after: wait, $0) }
+          if wait == .zero { return .now }
+          return .later { waiting, again, _ in waiting.inner = scheduler.schedule(after: wait, again) }
         }
+    }
+  }
+
+  /// Starts over after a failure as soon as a stream that is made of the failure sends a value.
+  ///
+  ///     in       --a--x
+  ///     trigger       ---1
+  ///              retry(when: { _ in trigger })
+  ///     out      --a-------a--x
+  ///
+  /// So the trigger decides whether and when there is another attempt:
+  ///
+  ///     load.retry { failure in
+  ///       failure.isOffline ? connections : SignalProducer.empty
+  ///     }
+  ///
+  /// The trigger is attached after each failure, and disposed of at its first value. A signal is observed from then on. Any
+  /// number of synchronous attempts uses constant stack (contract P8).
+  ///
+  /// - Completes: with the source.
+  /// - Fails: with the failure that the trigger was made of, if that ends without a value.
+  @inlinable public func retry<Trigger: EventSource>(
+    when trigger: @escaping @Sendable (Failure) -> Trigger
+  ) -> Self where Trigger.Failure == Never {
+    retrying { Fallible(trigger($0)) }
+  }
+
+  /// Starts over after a failure as soon as a stream that is made of the failure sends a value.
+  ///
+  /// - Completes: with the source.
+  /// - Fails: with the trigger, or with the failure that the trigger was made of, if that ends without a value.
+  @_disfavoredOverload
+  @inlinable public func retry<Trigger: EventSource>(
+    when trigger: @escaping @Sendable (Failure) -> Trigger
+  ) -> Self where Trigger.Failure == Failure {
+    retrying(trigger)
+  }
+
+  @inlinable func retrying<Trigger: EventSource>(
+    _ trigger: @escaping @Sendable (Failure) -> Trigger
+  ) -> Self where Trigger.Failure == Failure {
+    restarting { termination, _ in
+      guard case .failed(let failure) = termination else { return .never }
+      return .later { waiting, again, end in
+        let subscription = Subscription()
+        // Before it is attached: it may send at once, and then the next attempt takes its place.
+        waiting.inner = subscription
+        let isOpen = Box(true)
+        trigger(failure).attach(
+          Observer(
+            next: { _ in
+              guard isOpen.value else { return }
+              isOpen.value = false
+              subscription.dispose()
+              again()
+            },
+            end: { triggerEnd in
+              guard isOpen.value else { return }
+              isOpen.value = false
+              if case .failed = triggerEnd { end(triggerEnd) } else { end(termination) }
+            }), subscription)
+      }
     }
   }
 
   /// Starts over as `again` says, given how a run ended and how many there were.
   @usableFromInline func restarting(
-    _ again: @escaping @Sendable (Termination<Failure>, _ runs: Int) -> Restart
+    _ again: @escaping @Sendable (Termination<Failure>, _ runs: Int) -> Restart<Failure>
   ) -> Self {
     join { junction in
       let trampoline = Trampoline()
@@ -97,7 +160,11 @@ extension EventStream where D == Pull {
               switch again(termination, runs.value) {
               case .never: junction.end(termination)
               case .now: next()
-              case .later(let schedule): run.inner = schedule { next() }
+              case .later(let wait):
+                // What waits may be over before `wait` returns: then the next run has taken its place.
+                let waiting = SerialDisposable()
+                run.inner = waiting
+                wait(waiting, { next() }, junction.end)
               }
             })
         }
@@ -108,8 +175,13 @@ extension EventStream where D == Pull {
 }
 
 /// Whether a producer starts over after a run.
-@usableFromInline enum Restart {
+@usableFromInline enum Restart<Failure: Error> {
   case never
   case now
-  case later((_ action: @escaping @Sendable () -> Void) -> any Disposable)
+  /// Begins to wait, for as long as `waiting` is not disposed of; then calls `again` or `end`.
+  case later(
+    (
+      _ waiting: SerialDisposable, _ again: @escaping @Sendable () -> Void,
+      _ end: @escaping @Sendable (Termination<Failure>) -> Void
+    ) -> Void)
 }

@@ -6,6 +6,8 @@ extension EventStream {
   ///              sample(on: sampler)
   ///     out      ----a----b-----c--|
   ///
+  /// The sampler is attached first: what it sends at once finds no value (contract S10).
+  ///
   /// - Parameter repeating: Whether a value is passed on again when no newer one has come.
   /// - Completes: with the source, or with the sampler.
   /// - Fails: with the source.
@@ -16,7 +18,7 @@ extension EventStream {
     join { junction in
       let output = junction.output
       let newest = Box<Value?>(nil)
-      junction.connect(self, next: { newest.value = .some($0) }, end: output.end)
+      // The sampler first (contract S10).
       junction.connect(
         sampler,
         next: { _ in
@@ -30,6 +32,7 @@ extension EventStream {
           case .interrupted: output.end(.interrupted)
           }
         })
+      junction.connect(self, next: { newest.value = .some($0) }, end: output.end)
     }
   }
 }

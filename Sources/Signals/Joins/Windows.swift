@@ -10,6 +10,9 @@ extension EventStream {
   /// Each signal is sent before its first value, so that an observer that is attached at once, as by `flatMap`, misses
   /// nothing.
   ///
+  /// The signal that is open goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is
+  /// observed; then the source is disposed of (contract G1).
+  ///
   /// - Completes: with the source; so does the signal that is open.
   /// - Fails: with the source; so does the signal that is open.
   /// - Buffers: nothing.
@@ -18,82 +21,31 @@ extension EventStream {
     ofCount count: Int
   ) -> EventStream<D, Signal<Value, Failure>, Failure> {
     require(count > 0, "windows(ofCount:)", "the count must be at least 1", count)
-    return stage { observer, _ in
-      let window = Box<WindowState<Value, Failure>>(WindowState())
+    return join { junction in
+      let windows = Branches<Int, Value, Failure>(junction.subscription)
       let sent = Box(0)
-      return Observer(
+      windows.connect(
+        self,
         next: { value in
-          window.value.open(observer)
-          window.value.input?.send(value)
+          guard let window = windows[0] ?? windows.sendWindow(to: junction.output) else { return }
+          window.send(value)
           sent.value += 1
           if sent.value == count {
             sent.value = 0
-            window.value.close(.completed)
+            windows.completeOldest()
           }
         },
-        end: { termination in
-          window.value.close(termination)
-          observer.end(termination)
-        })
-    }
-  }
-
-  /// Splits a stream into signals that last for an interval each.
-  ///
-  ///     in   --a--b--c--|
-  ///          windows(every: .seconds(4), on: scheduler)
-  ///     out  w---w---w--|
-  ///     1st  --a-|
-  ///     2nd      -b--|
-  ///
-  /// The first signal is sent at the start, the next one at the end of each interval. (Pushed, the first one is
-  /// sent when the signal is made and reaches no observer, contract S2.)
-  ///
-  /// - Completes: with the source; so does the signal that is open.
-  /// - Fails: with the source; so does the signal that is open.
-  /// - Buffers: nothing.
-  /// - Precondition: `interval` is greater than zero.
-  @inlinable public func windows(
-    every interval: Duration, on scheduler: some Scheduler
-  ) -> EventStream<D, Signal<Value, Failure>, Failure> {
-    require(interval > .zero, "windows(every:on:)", "the interval must be greater than zero", interval)
-    return join { (junction: Junction<Signal<Value, Failure>, Failure>) in
-      let output = junction.output
-      let window = Box<WindowState<Value, Failure>>(WindowState())
-      let open: @Sendable (Bool) -> Void = { _ in window.value.open(output) }
-      junction.subscription.pass(true, open)
-      junction.tick(every: interval, on: scheduler) {
-        window.value.close(.completed)
-        // An observer of that completion may have disposed of the whole (contract D2).
-        if !junction.subscription.isStopped { window.value.open(output) }
-      }
-      junction.connect(
-        self, next: { window.value.input?.send($0) },
-        end: { termination in
-          window.value.close(termination)
-          output.end(termination)
-        })
+        end: junction.output.end)
     }
   }
 }
 
-/// The signal that is open, if there is one.
-@usableFromInline struct WindowState<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline var input: Observer<Value, Failure>?
-
-  @inlinable init() {}
-
-  /// Sends a new signal on, unless one is open.
-  @inlinable mutating func open(_ observer: Observer<Signal<Value, Failure>, Failure>) {
-    if input != nil { return }
-    let (signal, input) = Signal<Value, Failure>.pipe()
-    self.input = input
-    observer.next(signal)
-  }
-
-  @inlinable mutating func close(_ termination: Termination<Failure>) {
-    let closed = input
-    input = nil
-    closed?.end(termination)
+extension Branches where Key == Int {
+  /// Opens a window and sends it; an observer of the window that is attached at once misses nothing.
+  @inlinable @discardableResult
+  func sendWindow(to output: Observer<Signal<Value, Failure>, Failure>) -> Observer<Value, Failure>? {
+    guard let (window, input) = open(0) else { return nil }
+    output.next(window)
+    return input
   }
 }

@@ -14,12 +14,9 @@ extension EventStream {
     with other: Other
   ) -> EventStream<D, (Value, Other.Value), Failure> where Other.Failure == Failure {
     join { junction in
-      let state = ZipState(junction, sources: 2)
-      let a = state.slot(Value.self)
-      let b = state.slot(Other.Value.self)
-      let row: @Sendable () -> (Value, Other.Value) = { (state.pop(a), state.pop(b)) }
-      state.connect(self, a, row)
-      state.connect(other, b, row)
+      let state = ZipState(junction)
+      let (a, b) = (state.slot(self), state.slot(other))
+      state.connectAll { (state.pop(a), state.pop(b)) }
     }
   }
 
@@ -35,10 +32,9 @@ extension EventStream {
   where Value == [Source.Value], Source.Failure == Failure {
     join { junction in
       if sources.isEmpty { return junction.sendOnly([]) }
-      let state = ZipState(junction, sources: sources.count)
-      let slots = sources.map { _ in state.slot(Source.Value.self) }
-      let row: @Sendable () -> [Source.Value] = { slots.map { state.pop($0) } }
-      for (source, slot) in Swift.zip(sources, slots) { state.connect(source, slot, row) }
+      let state = ZipState(junction)
+      let slots = sources.map { state.slot($0) }
+      state.connectAll { slots.map { state.pop($0) } }
     }
   }
 }
@@ -54,44 +50,53 @@ extension EventStream {
 
 /// The core of all arities: one gate, one queue per source, and how many queues are empty.
 @usableFromInline struct ZipState<Value: Sendable, Failure: Error>: Sendable {
+  /// Attaches a source; its argument pops one value of each queue.
+  @usableFromInline typealias Connection = (Self, @escaping @Sendable () -> Value) -> Void
+
   @usableFromInline let junction: Junction<Value, Failure>
-  @usableFromInline let empty: Box<Int>
-  /// No further row can become complete.
-  @usableFromInline let isExhausted = Box(false)
+  /// Exhausted: no further row can become complete.
+  @usableFromInline let shared = Box((empty: 0, isExhausted: false, connections: [Connection]()))
 
-  @inlinable init(_ junction: Junction<Value, Failure>, sources: Int) {
-    self.junction = junction
-    empty = Box(sources)
+  @inlinable init(_ junction: Junction<Value, Failure>) { self.junction = junction }
+
+  /// A queue for the values of a source, which `connectAll` attaches.
+  @inlinable func slot<Source: EventSource>(_ source: Source) -> Box<ZipSlot<Source.Value>>
+  where Source.Failure == Failure {
+    let slot = Box(ZipSlot<Source.Value>())
+    shared.value.connections.append { $0.connect(source, slot, $1) }
+    return slot
   }
 
-  @inlinable func slot<Element: Sendable>(_ type: Element.Type) -> Box<ZipSlot<Element>> {
-    Box(ZipSlot())
+  /// Attaches the sources. `row` is called when no queue is empty; it pops one value of each.
+  @inlinable func connectAll(_ row: @escaping @Sendable () -> Value) {
+    let connections = shared.value.connections
+    shared.value = (connections.count, false, [])
+    for connect in connections { connect(self, row) }
   }
 
-  /// `row` is called when no queue is empty; it pops one value from each.
   @inlinable func connect<Source: EventSource>(
     _ source: Source, _ slot: Box<ZipSlot<Source.Value>>, _ row: @escaping @Sendable () -> Value
   ) where Source.Failure == Failure {
     junction.connect(
       source, slot.value.source,
-      next: { value in
-        if slot.value.values.waiting.isEmpty { empty.value -= 1 }
+      next: { [shared, output = junction.output] value in
+        if slot.value.values.waiting.isEmpty { shared.value.empty -= 1 }
         if case .filled = slot.value.values.add(value) { slot.value.source.pause() }
-        if empty.value > 0 { return }
-        junction.output.next(row())
-        if isExhausted.value { junction.output.end(.completed) }
+        if shared.value.empty > 0 { return }
+        output.next(row())
+        if shared.value.isExhausted { output.end(.completed) }
       },
-      end: { termination in
+      end: { [output = junction.output.end] termination in
         slot.value.isOpen = false
-        if !termination.isCompleted || slot.value.values.waiting.isEmpty { junction.output.end(termination) }
+        if !termination.isCompleted || slot.value.values.waiting.isEmpty { output(termination) }
       })
   }
 
   @inlinable func pop<Element>(_ slot: Box<ZipSlot<Element>>) -> Element {
     let value = slot.value.values.waiting.removeFirst()
     if slot.value.values.waiting.isEmpty {
-      empty.value += 1
-      if !slot.value.isOpen { isExhausted.value = true }
+      shared.value.empty += 1
+      if !slot.value.isOpen { shared.value.isExhausted = true }
     }
     if slot.value.values.takeResumption() {
       junction.subscription.runOutside { [source = slot.value.source] in source.resume() }

@@ -127,9 +127,24 @@
       fatalError()
     }
 
-    @available(*, unavailable, message: "use prepend(_:) on a producer, then pairwise()")
+    @available(*, unavailable, renamed: "pairwise(initial:)")
     public func combinePrevious(_ first: Value) -> EventStream<D, (previous: Value, current: Value), Failure>
     { fatalError() }
+
+    @available(
+      *, unavailable,
+      message:
+        "use attemptMap { try decoder.decode(Item.self, from: $0) }; mapError makes the failure types fit"
+    )
+    public func decode<Item, Decoder>(type: Item.Type, decoder: Decoder) -> EventStream<
+      D, Item, any Error
+    > { fatalError() }
+
+    @available(
+      *, unavailable,
+      message: "use attemptMap { try encoder.encode($0) }; mapError makes the failure types fit"
+    )
+    public func encode<Encoder>(encoder: Encoder) -> EventStream<D, Value, any Error> { fatalError() }
 
     @available(*, unavailable, renamed: "collect()")
     public func toArray() -> EventStream<D, [Value], Failure> { fatalError() }
@@ -242,6 +257,12 @@
     @available(*, unavailable, renamed: "append(_:)")
     public func concat(_ other: some EventSource) -> Self { fatalError() }
 
+    @available(*, unavailable, renamed: "append(_:)")
+    public func concat(value: Value) -> Self { fatalError() }
+
+    @available(*, unavailable, renamed: "prepend(_:)", message: "use prepend(_:) on a producer")
+    public func prefix(value: Value) -> Self { fatalError() }
+
     @available(*, unavailable, renamed: "andThen(_:)")
     public func then<Other: EventSource>(_ other: Other) -> EventStream<D, Other.Value, Failure> {
       fatalError()
@@ -266,12 +287,73 @@
     public func sampleOn(_ sampler: some EventSource) -> Self { fatalError() }
   }
 
+  // MARK: Properties
+
+  extension PropertyProtocol {
+    @available(*, unavailable, renamed: "removeDuplicates()")
+    public func skipRepeats() -> Property<Value> { fatalError() }
+
+    @available(*, unavailable, renamed: "removeDuplicates(by:)")
+    public func skipRepeats(_ isEquivalent: (Value, Value) -> Bool) -> Property<Value> { fatalError() }
+
+    @available(*, unavailable, renamed: "pairwise(initial:)")
+    public func combinePrevious(_ initial: Value) -> Property<(previous: Value, current: Value)> {
+      fatalError()
+    }
+
+    @available(*, unavailable, message: "use producer.unique().stored(initial:)")
+    public func uniqueValues() -> Property<Value> { fatalError() }
+
+    @available(*, unavailable, message: "use producer.unique(by:).stored(initial:)")
+    public func uniqueValues<Key>(_ key: (Value) -> Key) -> Property<Value> { fatalError() }
+
+    @available(
+      *, unavailable,
+      message: "use combineLatest(with:), or producer.zip(with:).stored(initial:) to pair the changes"
+    )
+    public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
+      fatalError()
+    }
+
+    @available(
+      *, unavailable, message: "use flatMap(_:) for latest, otherwise producer.flatMap(_:_:).stored(initial:)"
+    )
+    public func flatMap<Inner: EventSource>(
+      _ strategy: FlattenStrategy, _ transform: (Value) -> Inner
+    ) -> Property<Inner.Value> { fatalError() }
+
+    @available(
+      *, unavailable, message: "use flatMap(_:) for latest, otherwise producer.flatten(_:).stored(initial:)"
+    )
+    public func flatten(_ strategy: FlattenStrategy) -> Property<Value.Value> where Value: EventSource {
+      fatalError()
+    }
+  }
+
+  extension Property {
+    @available(
+      *, unavailable,
+      message: "use combineLatest(_:_:), or SignalProducer.zip(_:_:) and stored(initial:) to pair the changes"
+    )
+    public static func zip<A: PropertyProtocol, B: PropertyProtocol>(_ a: A, _ b: B) -> Self
+    where Value == (A.Value, B.Value) { fatalError() }
+
+    @available(*, unavailable, message: "use readOnly")
+    public init<Source: PropertyProtocol>(capturing property: Source) where Source.Value == Value {
+      fatalError()
+    }
+  }
+
   // MARK: Failures
 
   extension EventStream {
     @available(*, unavailable, renamed: "setFailureType(to:)")
     public func promoteError<NewFailure: Error>(_ type: NewFailure.Type) -> EventStream<D, Value, NewFailure>
     { fatalError() }
+
+    @available(*, unavailable, renamed: "setValueType(to:)")
+    public func promoteValue<NewValue>(_ type: NewValue.Type) -> EventStream<D, NewValue, Failure>
+    where Value == Never { fatalError() }
 
     @available(*, unavailable, renamed: "catch(_:)")
     public func flatMapError<Other: EventSource>(_ handler: (Failure) -> Other) -> EventStream<
@@ -297,7 +379,7 @@
       fatalError()
     }
 
-    @available(*, unavailable, message: "use retry(_:on:) with a RetryPolicy, on a producer")
+    @available(*, unavailable, message: "use retry(when:) on a producer: its closure gets each failure")
     public func retryWhen<Trigger: EventSource>(_ handler: (Failure) -> Trigger) -> Self { fatalError() }
 
     @available(*, unavailable, renamed: "replaceEmpty(with:)")
@@ -353,7 +435,7 @@
   // MARK: Side effects
 
   extension EventStream {
-    @available(*, unavailable, message: "use on(next:), or on(terminated:)")
+    @available(*, unavailable, renamed: "on(event:)")
     public func doOn(_ action: (Event<Value, Failure>) -> Void) -> Self { fatalError() }
 
     @available(*, unavailable, renamed: "on(next:)")
@@ -361,6 +443,9 @@
 
     @available(*, unavailable, renamed: "on(next:)")
     public func `do`(onNext: (Value) -> Void) -> Self { fatalError() }
+
+    @available(*, unavailable, renamed: "after(next:)")
+    public func `do`(afterNext: (Value) -> Void) -> Self { fatalError() }
 
     @available(*, unavailable, renamed: "on(next:)")
     public func tap(_ action: (Value) -> Void) -> Self { fatalError() }
@@ -460,6 +545,11 @@
 
     @available(*, unavailable, message: "use SignalProducer(error:)")
     public static func error(_ failure: Failure) -> Self { fatalError() }
+
+    @available(*, unavailable, renamed: "interval(every:of:on:)")
+    public static func interval<Elements: Sequence>(
+      _ values: Elements, interval: Duration, on scheduler: some Scheduler
+    ) -> Self where Elements.Element == Value { fatalError() }
 
     @discardableResult
     @available(*, unavailable, message: "use SignalProducer { observer, lifetime in }")

@@ -77,6 +77,11 @@
     )
     public func retry(_ policy: RetryPolicy<Failure>, on scheduler: some Scheduler) -> Self { fatalError() }
 
+    @available(
+      *, unavailable, message: "a signal cannot run again: use retry(when:) on the producer behind it"
+    )
+    public func retry<Trigger: EventSource>(when trigger: (Failure) -> Trigger) -> Self { fatalError() }
+
     @available(*, unavailable, message: "a signal cannot run again: use repeat(_:) on the producer behind it")
     public func `repeat`(_ count: Int) -> Self { fatalError() }
 
@@ -93,6 +98,9 @@
 
     @available(*, unavailable, message: "leave it out: the observers of a signal share it already")
     public func multicast() -> Connectable<Value, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "leave it out: a signal can be used several times")
+    public func multicast<Output: EventSource>(_ body: (Self) -> Output) -> Output { fatalError() }
 
     @available(*, unavailable, message: "use producer.buffer(_:onOverflow:): a signal cannot wait")
     public func buffer(_ limit: Int, onOverflow overflow: Overflow) -> Self { fatalError() }

@@ -26,7 +26,7 @@
   @available(*, unavailable, message: "use Signal.pipe(): the signal, and the observer that sends to it")
   public struct PublishRelay<Element> { public init() { fatalError() } }
 
-  @available(*, unavailable, message: "use Signal.pipe(), and values() to iterate over the signal")
+  @available(*, unavailable, message: "use Channel(limit:), whose send(_:) suspends while it is full")
   public struct AsyncChannel<Element> { public init() { fatalError() } }
 
   @available(*, unavailable, message: "use MutableProperty(_:)")

@@ -1,4 +1,4 @@
-/// Tells code that runs inside a call, on the thread that makes it, from code that runs later or elsewhere.
+/// Distinguishes code that runs inside a call, on the thread that makes it, from code that runs later or elsewhere.
 final class CallInProgress: Sendable {
   private let thread = CurrentThread.identity
   private let isOver = Flag()

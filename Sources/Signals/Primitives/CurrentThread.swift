@@ -1,6 +1,6 @@
 import CSignals
 
-/// What a thread knows of itself.
+/// The state of the calling thread.
 @usableFromInline enum CurrentThread {
   /// A number that no other living thread has.
   @inlinable @inline(__always) static var identity: UInt { UInt(signals_thread_identity()) }
@@ -63,7 +63,7 @@ import CSignals
   }
 }
 
-/// What the property graph remembers of the thread; see CSignals.h.
+/// The property graph's state of the thread; see CSignals.h.
 extension CurrentThread {
   @inlinable @inline(__always) static var graphFrame: UnsafeMutableRawPointer? {
     get { signals_thread().pointee.graph_frame }

@@ -9,6 +9,9 @@
 
   @inlinable package var count: Int { elements.count - head }
 
+  /// The next one to be removed.
+  @inlinable package var first: Element? { isEmpty ? nil : elements[head] }
+
   /// All elements, the next one first.
   @inlinable package var contents: [Element] { elements[head...].compactMap { $0 } }
 

@@ -16,11 +16,11 @@ import Synchronization
   /// Mutual exclusion for a few loads and stores. Waiting parks the thread.
   ///
   /// Code outside the library never runs while a lock is held (contract E9): decide under the
-  /// lock, act after it. Debug builds remember which thread is inside a lock, and every place that
+  /// lock, act after it. Debug builds record which thread is inside a lock, and every place that
   /// calls out asserts that it is not.
   @usableFromInline struct Lock: ~Copyable, Sendable {
     @usableFromInline let mutex = Mutex<Void>(())
-    /// Says again, in instrumented code, what the mutex guarantees: each section happens after the
+    /// Repeats, in instrumented code, what the mutex guarantees: each section happens after the
     /// one before it. ThreadSanitizer cannot see into the runtime's mutex; on other builds these
     /// are two plain moves. It decides nothing, so builds that explore interleavings leave it out.
     @usableFromInline let stamp = Synchronization.Atomic<Bool>(false)

@@ -1,5 +1,4 @@
-/// Why a thread delivers events, where code outside the streams has to know: properties do, which find out that
-/// they change each other without end.
+/// Why a thread delivers events. Properties need it, to detect that they change each other without end.
 ///
 /// A message that is enqueued in a gate takes it along to the thread that delivers it.
 ///
@@ -11,7 +10,7 @@
   /// The purpose of the calling thread.
   static var current: Purpose? { source?.current }
 
-  /// Runs `body`, which delivers something that was kept until now: for the purpose that was known then, or for none.
+  /// Runs `body`, which delivers something that was kept until now: for the purpose of that time, or for none.
   static func deliver(for purpose: Purpose?, _ body: () -> Void) {
     if let purpose {
       purpose.deliver(body)
@@ -27,7 +26,7 @@
   }
 }
 
-/// Knows the purpose of a thread, as long as its address stands in ``CurrentThread/purposes``.
+/// Has the purpose of a thread, as long as its address stands in ``CurrentThread/purposes``.
 ///
 /// Sendable because its subclasses are.
 class PurposeSource: @unchecked Sendable {

@@ -139,18 +139,22 @@ import Synchronization
   }
 
   /// Runs `body`, whose reads are not recorded; sets still go where they would go around it.
-  @inlinable static func untracked<Result>(_ body: () -> Result) -> Result {
-    guard let outer = current else { return body() }
-    var result: Result?
-    untracked(in: outer) { result = body() }
-    return result!
+  @inlinable static func untracked<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let outer = current else { return try body() }
+    var result: Swift.Result<Result, Failure>?
+    untracked(in: outer) {
+      do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) }
+    }
+    return try result!.get()
   }
 
   @usableFromInline static func untracked(in outer: FramePointer, _ body: () -> Void) {
     with(Frame(nil, outer, outer.pointee.snapshot, outer.pointee.log)) { _ in body() }
   }
 
-  /// Runs `body`, which has nothing to do with the code around it: it tells observers.
+  /// Runs `body`, which has nothing to do with the code around it: it notifies observers.
   @inlinable static func outside<Result>(_ body: () -> Result) -> Result {
     let frame = CurrentThread.graphFrame
     CurrentThread.graphFrame = nil
@@ -328,19 +332,19 @@ extension FramePointer {
     let node = pointee.node!
     let depth = pointee.ringDepth!
     node.computed.pointee.phase = .inOpenRing
-    node.computed.pointee.ringDepth = depth
-    node.computed.pointee.nextInRing = nil
+    node.computed.ringDepth = depth
+    node.computed.nextInRing = nil
     var holder = pointee.outer!
     while holder.pointee.node == nil { holder = holder.pointee.outer! }
     // Appended, so that the order of the computations stays.
-    node.computed.pointee.nextInRing = pointee.members
+    node.computed.nextInRing = pointee.members
     pointee.members = nil
     var last = node
-    while let next = last.computed.pointee.nextInRing {
-      next.computed.pointee.ringDepth = depth
+    while let next = last.computed.nextInRing {
+      next.computed.ringDepth = depth
       last = next
     }
-    last.computed.pointee.nextInRing = holder.pointee.members
+    last.computed.nextInRing = holder.pointee.members
     holder.pointee.members = node
   }
 
@@ -362,7 +366,7 @@ extension FramePointer {
           {
             return false
           }
-          next = node.computed.pointee.nextInRing
+          next = node.computed.nextInRing
         }
         return pointee.node!.pointee.mark.load(ordering: .relaxed)
           == pointee.node!.computed.pointee.checkedMark
@@ -371,8 +375,8 @@ extension FramePointer {
     if holds { pointee.node!.noteVersionsOfRing() }
     var next: NodePointer? = first
     while let node = next {
-      next = node.computed.pointee.nextInRing
-      node.computed.pointee.nextInRing = nil
+      next = node.computed.nextInRing
+      node.computed.nextInRing = nil
       if holds { node.noteVersionsOfRing() }
       node.leaveRing(isCurrent: holds)
     }

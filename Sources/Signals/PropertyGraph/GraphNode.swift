@@ -73,41 +73,51 @@ import Synchronization
 
   /// The value with its version, where its type is not known. There is one.
   func boxedValue() -> (value: AnyObject, version: UInt64) { fatalError("overridden") }
+
+  /// Whether it would be no change if one value in a box took the place of the other.
+  func isNoChange(_ boxed: AnyObject, _ other: AnyObject) -> Bool { fatalError("overridden") }
 }
 
-/// Who is told of the changes of a node: made when it is observed first.
+/// Notifies the observers of a node: made when it is observed first.
 ///
-/// Closures, because methods of a generic class that are called through one without parameters are not specialised.
-///
-/// Sendable because its members are constants.
-@usableFromInline class NodeObservers: @unchecked Sendable {
-  /// What knows them.
-  @usableFromInline final let list: AnyObject
-  private final let closures: Closures
-
-  /// Not copyable, so that they are called without being retained.
-  private struct Closures: ~Copyable {
-    let notify: @Sendable (GraphNode) -> Void
-    let notifyValue: @Sendable (AnyObject, UInt64) -> Void
-    let notifyEnd: @Sendable () -> Void
+/// Sendable because its members are constants, and so is the list (``ValueObservers``).
+@usableFromInline final class NodeObservers: @unchecked Sendable {
+  /// What the observers are notified of.
+  @usableFromInline enum Notice {
+    /// A change of a node that is computed: it is brought up to date, and its value is sent.
+    case change(GraphNode)
+    /// A value of a node that is set, with its version.
+    case value(UnsafeRawPointer, UInt64)
+    /// The same, in a box.
+    case box(AnyObject, UInt64)
+    /// The value cannot change any more.
+    case end
   }
 
-  @usableFromInline init(
-    list: AnyObject, notify: @escaping @Sendable (GraphNode) -> Void,
-    notifyValue: @escaping @Sendable (AnyObject, UInt64) -> Void, notifyEnd: @escaping @Sendable () -> Void
-  ) {
+  /// A closure without captures: methods of a generic class that are called through one without parameters are not
+  /// specialised.
+  @usableFromInline typealias Notify = @Sendable (_ list: AnyObject, Notice) -> Void
+
+  /// Not copyable, so that the closure is called without being retained.
+  @frozen @usableFromInline struct Notifier: ~Copyable, Sendable {
+    @usableFromInline let closure: Notify
+
+    @inlinable init(_ closure: @escaping Notify) { self.closure = closure }
+  }
+  @usableFromInline let notifier: Notifier
+  /// The object that has them.
+  @usableFromInline let list: AnyObject
+
+  /// - Parameter list: Is `Sendable`. For embedded targets the compiler makes no existential that says so.
+  @usableFromInline init(_ list: AnyObject, _ notify: @escaping Notify) {
     self.list = list
-    closures = Closures(notify: notify, notifyValue: notifyValue, notifyEnd: notifyEnd)
+    notifier = Notifier(notify)
   }
 
-  /// Brings the node up to date and tells them its value.
-  final func notify(_ node: GraphNode) { closures.notify(node) }
-
-  /// Tells them a value of a node that is set, in a box, with its version.
-  final func notifyValue(_ value: AnyObject, _ version: UInt64) { closures.notifyValue(value, version) }
-
-  /// Tells them that the value cannot change any more.
-  final func notifyEnd() { closures.notifyEnd() }
+  @inlinable @inline(__always) func notify(_ notice: Notice) {
+    // Not retained for the call.
+    Unmanaged.passUnretained(list)._withUnsafeGuaranteedRef { notifier.closure($0, notice) }
+  }
 }
 
 /// What a property is called in a message: the name that it was given, or the place where it was made.

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// A reader takes one where it must not wait: another thread computes what it reads, or changes it all the time. So does
 /// a transaction that reads what is computed from its own changes. Closures run until everything that they read was
-/// there at one moment, which is found out afterwards, under the lock; what they had read in vain is thrown away.
+/// there at one moment, which is found out afterwards, under the lock; what they had read in vain is thrown away. The
+/// closure of a node that has a value does not run where it would read what that value was computed from.
 ///
 /// Sendable because only one thread uses it.
 @usableFromInline final class GraphSnapshot: @unchecked Sendable {
@@ -13,8 +14,12 @@ import Synchronization
     let node: GraphNode
     /// Nil while it is computed.
     var value: AnyObject?
-    /// The version, if the value was read; 0 if it was computed here.
+    /// The version of the node that has this value; 0 if it has another one, or is just computed.
     var version: UInt64 = 0
+    /// Whether it came to nothing: see ``Frame/isBusy``.
+    var isBusy = false
+    /// Whether it has been needed since all inputs were read again.
+    var isNeeded = true
     /// The same, read again.
     var again: (value: AnyObject, version: UInt64)?
     /// The frame that computes it, or that closes the ring which it is part of.
@@ -31,14 +36,16 @@ import Synchronization
   private var inputs: [Entry] = []
   /// Whether values have been read that are not known to be of the same moment as the others.
   private var hasNewInputs = false
-  /// Whether current values of computed nodes are read, and not only such as were set.
-  private var readsCurrentValues = true
+  /// Whether the inputs before those were read in one moment.
+  private var hasMoment = false
+  /// Whether a computed node that is current is read without looking at what it was computed from. In a transaction that
+  /// may have changed.
+  private var readsCurrentValues: Bool
   /// What stands for values of the graph.
   private let log: LogPointer?
-  /// Whether a computed node that is current depends on something in the log.
-  private var isAffected: [NodePointer: Bool] = [:]
-  /// The epoch for which that holds: after a change a node may depend on others.
-  private var epochOfAffected: UInt64?
+  /// How often this thread still waits for others that bring nodes up to date.
+  private var patience = maximalPatience
+  private static let maximalPatience = 12
   /// Whether nodes are computed that are perhaps not read any more, where the stack is too small for closures that
   /// compute what they read.
   private var guesses = true
@@ -46,7 +53,10 @@ import Synchronization
   @usableFromInline convenience init() { self.init(nil) }
 
   /// With what a transaction has set.
-  init(_ log: LogPointer?) { self.log = log }
+  init(_ log: LogPointer?) {
+    self.log = log
+    readsCurrentValues = log == nil
+  }
 
   /// The value of a node, in a box.
   @usableFromInline func value(of node: GraphNode) -> AnyObject {
@@ -55,78 +65,54 @@ import Synchronization
     {
       return evaluate(node)
     }
-    while true {
-      let value = evaluate(node)
-      if !hasNewInputs || confirmInputs() { return value }
-      startAgain()
+    return PropertyGraph.walking {
+      while true {
+        let value = evaluate(node)
+        if !hasNewInputs || confirmInputs() { return value }
+        startAgain()
+      }
     }
   }
 
-  private func evaluate(_ node: GraphNode) -> AnyObject {
-    if let known = known(node) { return known }
-    computeSources(of: node)
-    return known(node) ?? compute(node)!
-  }
+  private func evaluate(_ node: GraphNode) -> AnyObject { known(node) ?? visit(node) }
 
   private func known(_ node: GraphNode) -> AnyObject? {
     if let change = log?.pointee.change(of: node.record) { return change.boxedValue }
-    guard let entry = entries[node.record] else {
-      guard !node.record.pointee.isComputed || holdsCurrentValue(node) else { return nil }
-      return read(node)
-    }
+    guard let entry = entries[node.record] ?? newEntry(for: node) else { return nil }
+    entry.isNeeded = true
     if let depth = entry.depth { return closeRing(entry, depth) }
+    if entry.isBusy { Frame.current!.noteBusy() }
     return entry.value
   }
 
-  private func holdsCurrentValue(_ node: GraphNode) -> Bool {
-    if node.record.pointee.isFinal.load(ordering: .acquiring), node.record.isCurrent { return true }
-    if !readsCurrentValues { return false }
-    if log != nil, epochOfAffected == nil { epochOfAffected = PropertyGraph.epochAtRest() }
-    if !node.record.canBeRead { return false }
-    if log == nil { return true }
-    if isAffected[node.record] == nil { findAffected(above: node) }
-    return isAffected[node.record] == false
+  /// Nil if the node has to be brought up to date.
+  private func newEntry(for node: GraphNode) -> Entry? {
+    let entry = Entry(node)
+    if let change = log?.pointee.change(of: node.record) {
+      let (current, version) = node.boxedValue()
+      entry.value = change.boxedValue
+      if node.isNoChange(current, change.boxedValue) { entry.version = version }
+    } else if !node.record.pointee.isComputed || holdsCurrentValue(node) {
+      (entry.value, entry.version) = node.boxedValue()
+      inputs.append(entry)
+      // A value that nothing has replaced since the node was made was there at that moment, if the node was. So a closure
+      // that makes properties comes to an end, however often other threads change what it reads besides.
+      let isInitial = entry.version == 1 && !node.record.pointee.isComputed
+      if !isInitial || !hasMoment { hasNewInputs = true }
+    } else {
+      return nil
+    }
+    entries[node.record] = entry
+    return entry
   }
 
-  /// Finds out which of a node and what is above it depend on something in the log.
-  private func findAffected(above root: GraphNode) {
-    var readers: [NodePointer: [NodePointer]] = [:]
-    var affected: [NodePointer] = []
-    var stack = [root]
-    isAffected[root.record] = false
-    while let node = stack.popLast() {
-      guard let sources = node.record.sources() else {
-        affected.append(node.record)
-        continue
-      }
-      for source in sources.map({ $0.record }) {
-        if log!.pointee.change(of: source) != nil || isAffected[source] == true {
-          affected.append(node.record)
-        } else if source.pointee.isComputed {
-          readers[source, default: []].append(node.record)
-        }
-      }
-      for source in sources where source.record.pointee.isComputed && isAffected[source.record] == nil {
-        isAffected[source.record] = false
-        stack.append(source)
-      }
-    }
-    while let node = affected.popLast() {
-      isAffected[node] = true
-      affected += (readers[node] ?? []).filter { isAffected[$0] == false }
-    }
+  private func holdsCurrentValue(_ node: GraphNode) -> Bool {
+    readsCurrentValues
+      ? node.record.canBeRead
+      : node.record.pointee.isFinal.load(ordering: .acquiring) && node.record.isCurrent
   }
 
   // MARK: Inputs
-
-  private func read(_ node: GraphNode) -> AnyObject {
-    let entry = Entry(node)
-    (entry.value, entry.version) = node.boxedValue()
-    entries[node.record] = entry
-    inputs.append(entry)
-    hasNewInputs = true
-    return entry.value!
-  }
 
   /// Whether there was a moment at which all inputs had the values that were read.
   private func confirmInputs() -> Bool {
@@ -134,7 +120,7 @@ import Synchronization
     // What a transaction has modified it has read as well, perhaps while another one was storing.
     if inputs.count == 1, log == nil, !inputs[0].node.record.pointee.isComputed { return true }
     return PropertyGraph.withLock {
-      var holds = epochOfAffected.map { $0 == PropertyGraph.epoch.load(ordering: .relaxed) } ?? true
+      var holds = true
       for index in inputs.indices {
         let record = inputs[index].node.record
         // Also those that no node reads are not set then without the lock.
@@ -145,19 +131,17 @@ import Synchronization
     }
   }
 
-  /// Reads all inputs again, in one moment. What is computed and not current then, or was not read before, is computed
-  /// from them.
+  /// Reads all inputs again, in one moment. What is computed and not current then, or was not read before, follows from
+  /// them.
   private func startAgain() {
     readsCurrentValues = false
-    epochOfAffected = nil
+    hasMoment = true
     entries = [:]
+    inputs.removeAll { !$0.isNeeded }
     PropertyGraph.withLock {
       for input in inputs {
         let record = input.node.record
         PropertyGraph.listen(to: record)
-        // What is computed perhaps depends on something in the log now, if it can still change.
-        let isFinal = record.pointee.isFinal.load(ordering: .relaxed)
-        if log != nil, record.pointee.isComputed, !isFinal { continue }
         // In boxes, which are released after the lock.
         input.again = record.canBeRead ? input.node.boxedValue() : nil
       }
@@ -166,54 +150,132 @@ import Synchronization
     for input in inputs {
       (input.value, input.version) = input.again!
       input.again = nil
+      input.isNeeded = false
       entries[input.node.record] = input
     }
   }
 
   // MARK: Computing
 
-  /// Computes what a node reads before the node itself, in a loop: what it reads always, and if much of the stack is
-  /// used also what it read last.
-  private func computeSources(of root: GraphNode) {
-    var stack = [(node: root, isGuess: false)]
-    var expanded: Set<NodePointer> = []
-    while let (node, isGuess) = stack.last {
-      if node !== root, entries[node.record] != nil || known(node) != nil {
-        stack.removeLast()
-      } else if expanded.insert(node.record).inserted {
-        for (index, source) in (node.record.sources() ?? []).enumerated()
-        where source.record.pointee.isComputed && !expanded.contains(source.record) {
-          let isGuess = isGuess || index >= node.record.computed.pointee.sourcesReadAlways
-          if isGuess, !guesses || !CurrentThread.isStackHalfUsed { break }
-          if entries[source.record] == nil, known(source) == nil { stack.append((source, isGuess)) }
-        }
-      } else if node === root {
-        return
-      } else if compute(node, isGuess: isGuess) == nil {
-        guesses = false
-        // Also what is computed from a value that was a guess.
-        entries = entries.filter { $0.value.version > 0 || $0.value.depth != nil }
-        stack = [(root, false)]
-        expanded = []
-      }
+  /// A node that is brought up to date, with what it was the last time.
+  private struct Visit {
+    let node: GraphNode
+    /// Whether it is not known that what is computed further out reads the node.
+    let isGuess: Bool
+    let sourcesReadAlways: Int
+    /// Its value, if it has one.
+    var last: (value: AnyObject, version: UInt64)?
+    /// Whether the node has to be computed.
+    var hasChanged = true
+    var sources: [(node: GraphNode, version: UInt64)] = []
+    var checkedSources = 0
+
+    init(_ node: GraphNode, isGuess: Bool) {
+      self.node = node
+      self.isGuess = isGuess
+      sourcesReadAlways = Int(node.record.pointee.sourcesReadAlways)
     }
   }
 
+  /// Looks at what a node has read, and if that has changed computes the node: in a loop, so that the depth of the graph
+  /// does not matter (contract P8). What follows a source that has changed is perhaps not read any more; it is left to
+  /// the closure unless much of the stack is used.
+  private func visit(_ root: GraphNode) -> AnyObject {
+    var visits: [Visit] = []
+    var visited: Set<NodePointer> = []
+    func begin(_ node: GraphNode, isGuess: Bool) {
+      visited.insert(node.record)
+      visits.append(makeVisit(to: node, isGuess: isGuess))
+    }
+    begin(root, isGuess: false)
+    while true {
+      if let source = nextSource(of: &visits[visits.count - 1], visited) {
+        begin(source.node, isGuess: source.isGuess)
+        continue
+      }
+      let visit = visits.removeLast()
+      // A closure that has run meanwhile has perhaps read it.
+      if entries[visit.node.record] != nil || visit.isGuess && !guesses {
+        if visits.isEmpty { return known(root)! }
+        continue
+      }
+      guard let value = end(visit) else {
+        guesses = false
+        // Also what is computed from a value that was a guess.
+        entries = entries.filter { $0.value.version > 0 || $0.value.depth != nil }
+        visits = []
+        visited = []
+        begin(root, isGuess: false)
+        continue
+      }
+      if visits.isEmpty { return value }
+    }
+  }
+
+  private func makeVisit(to node: GraphNode, isGuess: Bool) -> Visit {
+    var visit = Visit(node, isGuess: isGuess)
+    while !PropertyGraph.claimOnce(node.record) {
+      if patience == 0 || node.record.isMine { return visit }
+      CurrentThread.wait(Self.maximalPatience - patience)
+      patience -= 1
+    }
+    let record = node.record.computed
+    if node.record.version > 0 {
+      visit.last = node.boxedValue()
+      visit.hasChanged = record.pointee.needsValue || record.pointee.isInRing.load(ordering: .relaxed)
+    }
+    var next = record.pointee.firstSource
+    while let edge = next {
+      visit.sources.append((edge.pointee.source.pointee.node.takeUnretainedValue(), edge.pointee.version))
+      next = edge.pointee.nextSource
+    }
+    node.record.release(asCurrent: false)
+    return visit
+  }
+
+  /// The next source that has to be brought up to date first.
+  private func nextSource(of visit: inout Visit, _ visited: Set<NodePointer>) -> (
+    node: GraphNode, isGuess: Bool
+  )? {
+    while visit.checkedSources < visit.sources.count {
+      let (source, version) = visit.sources[visit.checkedSources]
+      let isGuess = visit.isGuess || visit.hasChanged && visit.checkedSources >= visit.sourcesReadAlways
+      if isGuess, !guesses || !CurrentThread.isStackHalfUsed {
+        visit.hasChanged = true
+        return nil
+      }
+      let entry = entries[source.record] ?? newEntry(for: source)
+      if entry == nil, !visited.contains(source.record) { return (source, isGuess) }
+      entry?.isNeeded = true
+      if entry?.version != version { visit.hasChanged = true }
+      visit.checkedSources += 1
+    }
+    return nil
+  }
+
   /// Nil if it was a guess that came to nothing.
-  ///
-  /// - Parameter isGuess: Whether it is not known that what is computed further out reads the node.
-  private func compute(_ node: GraphNode, isGuess: Bool = false) -> AnyObject? {
-    guard let sources = PropertyGraph.retainedSources(of: node.record) else { return read(node) }
+  private func end(_ visit: Visit) -> AnyObject? {
+    guard let last = visit.last, !visit.hasChanged else { return compute(visit) }
+    let entry = Entry(visit.node)
+    (entry.value, entry.version) = last
+    entries[visit.node.record] = entry
+    return entry.value
+  }
+
+  private func compute(_ visit: Visit) -> AnyObject? {
+    let node = visit.node
+    guard let sources = PropertyGraph.retainedSources(of: node.record) else { return known(node) }
     defer { for source in sources { source.release() } }
     let entry = Entry(node)
     entries[node.record] = entry
-    return Frame.computing(node.record, in: self, isGuess: isGuess) { frame in
+    return Frame.computing(node.record, in: self, isGuess: visit.isGuess) { frame in
       entry.depth = frame.pointee.depth
       _ = node.recompute(frame)
       entry.value = found.take()
       if frame.pointee.isBusy {
+        entry.isBusy = true
         frame.leaveRing(entry)
-        if isGuess { return nil }
+        if visit.isGuess { return nil }
         frame.pointee.outer!.noteBusy()
       } else if frame.isInRing {
         guard let value = node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth!) }
@@ -221,6 +283,7 @@ import Synchronization
         frame.leaveRing(entry)
       } else {
         entry.depth = nil
+        if let last = visit.last, node.isNoChange(last.value, entry.value!) { entry.version = last.version }
       }
       return entry.value
     }
@@ -251,19 +314,5 @@ extension NodePointer {
   /// computed is perhaps a part of the same ring.
   fileprivate var canBeRead: Bool {
     isCurrent && !(pointee.isComputed && computed.pointee.isInRing.load(ordering: .relaxed))
-  }
-
-  /// What the last computation read; nil if another thread is just computing the node.
-  fileprivate func sources() -> [GraphNode]? {
-    guard PropertyGraph.claimOnce(self) else { return nil }
-    var sources: [GraphNode] = []
-    var next = computed.pointee.firstSource
-    while let edge = next {
-      sources.append(edge.pointee.source.pointee.node.takeUnretainedValue())
-      next = edge.pointee.nextSource
-    }
-    release(asCurrent: false)
-    PropertyGraph.settleAfterClaims()
-    return sources
   }
 }

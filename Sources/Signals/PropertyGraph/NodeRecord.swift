@@ -39,16 +39,20 @@ import Synchronization
   @usableFromInline var observers: Int32 = 0
   /// How often the node waits for being announced by a thread.
   var announcements: Int32 = 0
+  /// Of a node that is computed, where there is room for it: how many of the first sources each computation reads. They
+  /// are brought up to date before it. Constant.
+  let sourcesReadAlways: Int32
   /// When the node was observed first, compared with others: announcements come in that order.
   var observedSince: UInt64 = 0
   var firstReader: DependencyPointer?
   var lastReader: DependencyPointer?
   /// The object. Retained under the lock only while it has observers, who keep it, or when the last of them ends.
-  let node: Unmanaged<GraphNode>
+  @usableFromInline let node: Unmanaged<GraphNode>
 
-  fileprivate init(_ node: Unmanaged<GraphNode>, isComputed: Bool) {
+  fileprivate init(_ node: Unmanaged<GraphNode>, sourcesReadAlways: Int?) {
     self.node = node
-    self.isComputed = isComputed
+    self.sourcesReadAlways = Int32(clamping: sourcesReadAlways ?? 0)
+    isComputed = sourcesReadAlways != nil
     mark = Atomic(isComputed ? 1 : 0)
   }
 }
@@ -60,14 +64,12 @@ import Synchronization
   // MARK: Claim
 
   @usableFromInline var firstSource: DependencyPointer?
-  /// The next source to be looked at.
-  var uncheckedSource: DependencyPointer?
+  /// By the phase, `uncheckedSource` or `nextInRing` of the pointer.
+  fileprivate var next: UnsafeMutableRawPointer?
   /// The node that is brought up to date after this one.
   var dependent: NodePointer?
   /// The mark that was read before the sources were looked at.
   var checkedMark: UInt64 = 0
-  /// The next member of a ring that is not closed yet.
-  var nextInRing: NodePointer?
 
   // MARK: Lock
 
@@ -80,15 +82,11 @@ import Synchronization
   let owner = Atomic<UInt>(0)
   /// How many of the sources can still change. Written under the lock.
   let liveSources = Atomic<Int32>(0)
-  /// How many of the first sources each computation reads: they are brought up to date before it.
-  let sourcesReadAlways: Int32
 
   // MARK: Claim
 
-  /// How many sources have been looked at.
-  var checkedSources: Int32 = 0
-  /// Of a member of a ring that is not closed yet: the depth of the frame that closes it.
-  var ringDepth: Int32 = 0
+  /// By the phase, `checkedSources` or `ringDepth` of the pointer.
+  fileprivate var number: Int32 = 0
   var phase = Phase.idle
   /// Whether the value has to be computed even if no source has another version.
   @usableFromInline var needsValue = true
@@ -115,7 +113,37 @@ import Synchronization
     case done
   }
 
-  fileprivate init(sourcesReadAlways: Int32) { self.sourcesReadAlways = sourcesReadAlways }
+  fileprivate init() {}
+}
+
+/// What shares its memory: a node whose sources are looked at is no member of a ring that is not closed yet.
+///
+/// Members of the pointer: a computed member of the record would access all of it, also what another thread reads under
+/// the lock.
+extension UnsafeMutablePointer<ComputedRecord> {
+  /// While sources are looked at: the next one.
+  var uncheckedSource: DependencyPointer? {
+    get { pointee.next?.assumingMemoryBound(to: Dependency.self) }
+    nonmutating set { pointee.next = UnsafeMutableRawPointer(newValue) }
+  }
+
+  /// While sources are looked at: how many have been.
+  var checkedSources: Int32 {
+    get { pointee.number }
+    nonmutating set { pointee.number = newValue }
+  }
+
+  /// In a ring that is not closed yet: the next member.
+  var nextInRing: NodePointer? {
+    get { pointee.next?.assumingMemoryBound(to: NodeRecord.self) }
+    nonmutating set { pointee.next = UnsafeMutableRawPointer(newValue) }
+  }
+
+  /// In a ring that is not closed yet: the depth of the frame that closes it.
+  var ringDepth: Int32 {
+    get { pointee.number }
+    nonmutating set { pointee.number = newValue }
+  }
 }
 
 // Not members of the record: they would read all of it, also what another thread writes under the lock.
@@ -127,12 +155,10 @@ extension NodePointer {
     return (memory + before).bindMemory(to: NodeRecord.self, capacity: 1)
   }
 
-  /// - Parameter sourcesReadAlways: See ``ComputedRecord``; nil for a node that is set.
+  /// - Parameter sourcesReadAlways: Nil for a node that is set.
   func initialize(for node: GraphNode, sourcesReadAlways: Int?) {
-    initialize(to: NodeRecord(.passUnretained(node), isComputed: sourcesReadAlways != nil))
-    if let sourcesReadAlways {
-      computed.initialize(to: ComputedRecord(sourcesReadAlways: Int32(clamping: sourcesReadAlways)))
-    }
+    initialize(to: NodeRecord(.passUnretained(node), sourcesReadAlways: sourcesReadAlways))
+    if sourcesReadAlways != nil { computed.initialize(to: ComputedRecord()) }
   }
 
   func free() {

@@ -1,6 +1,6 @@
 /// A list of plain values that grows, without reference counts.
 ///
-/// A single element lies in the list itself: most changes announce one node, and most transactions set one.
+/// A single element lies in the list itself: most changes announce one node.
 @frozen @usableFromInline struct PlainList<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var only: Element?
   @usableFromInline var memory: UnsafeMutablePointer<Element>?

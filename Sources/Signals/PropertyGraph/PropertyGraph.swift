@@ -239,7 +239,7 @@ import Synchronization
 
   private static let observations = Atomic<UInt64>(0)
 
-  /// How a node was when an observer began to be told of its changes.
+  /// The state of a node when its first or a further observer was added.
   @usableFromInline struct Observed {
     @usableFromInline let version: UInt64
     /// Whether there was no other observer.
@@ -247,7 +247,7 @@ import Synchronization
     @usableFromInline let isFinal: Bool
   }
 
-  /// What tells the observers of a node, made when it is needed first.
+  /// What notifies the observers of a node, made when it is needed first.
   @usableFromInline static func observers(of node: GraphNode, _ make: () -> NodeObservers) -> NodeObservers {
     if let known = withLock({ node.observers }) { return known.takeUnretainedValue() }
     let made = Unmanaged.passRetained(make())
@@ -261,7 +261,7 @@ import Synchronization
 
   /// From now on changes of the node are announced. The caller retains the node, and calls ``endObserving(_:)``.
   ///
-  /// - Precondition: The node has what tells its observers.
+  /// - Precondition: The node has what notifies its observers.
   @usableFromInline static func beginObserving(_ node: NodePointer) -> Observed {
     let order = observations.wrappingAdd(1, ordering: .relaxed).newValue
     return withLock {
@@ -381,7 +381,7 @@ import Synchronization
       if node.pointee.isFinal.load(ordering: .relaxed) { return nil }
       var sources: [Unmanaged<GraphNode>] = []
       // Another thread that has claimed the node may change the edges after those.
-      let count = node.computed.pointee.sourcesReadAlways
+      let count = node.pointee.sourcesReadAlways
       var next = count > 0 ? node.computed.pointee.firstSource : nil
       while let edge = next {
         sources.append(edge.pointee.source.pointee.node.retain())
@@ -391,7 +391,7 @@ import Synchronization
     }
   }
 
-  /// Tells the observers of a node that was not brought up to date when they began.
+  /// Notifies the observers of a node that was not brought up to date when they began.
   @usableFromInline static func announce(_ node: NodePointer) {
     var found = Announcements()
     withLock { if node.pointee.observers > 0 { found.add(node) } }

@@ -65,13 +65,13 @@ import Synchronization
     self.init(name, { $0.as(Self.self).store(combine($1), $1) }, Equality(areEqual), sources: sources)
   }
 
-  @usableFromInline init(
+  @inlinable init(
     _ name: NodeName, _ recompute: Recompute?, _ equality: consuming Equality<Value>,
     _ cycleValue: Value? = nil,
     sources: [GraphNode] = []
   ) {
     self.equality = equality
-    self.cycleValue = cycleValue.map { ValueBox($0) }
+    if let cycleValue { self.cycleValue = ValueBox(cycleValue) } else { self.cycleValue = nil }
     super.init(name, bytesOfValue: ValueCell<Value>.byteCount, recompute, sources: sources)
     ValueCell<Value>.initialize(at: record.memoryOfValue)
   }
@@ -136,7 +136,7 @@ import Synchronization
     in log: LogPointer, _ frame: FramePointer
   ) -> Value {
     if let change = log.pointee.change(of: record) {
-      return unsafeDowncast(change, to: TransactionValue<Value>.self).value
+      return change.value(Value.self).pointee
     }
     if record.pointee.isComputed, !log.pointee.isEmpty {
       return ValueBox<Value>.value(in: log.currentSnapshot().value(of: self))
@@ -156,7 +156,7 @@ import Synchronization
   @usableFromInline @inline(never) func closeRing(_ frame: FramePointer) -> Value {
     let depth =
       record.computed.pointee.phase == .inOpenRing
-      ? record.computed.pointee.ringDepth : frame.frame(computing: record)!.pointee.depth
+      ? record.computed.ringDepth : frame.frame(computing: record)!.pointee.depth
     if frame.isGuess(inside: depth) { return readBusy(frame) }
     frame.closeRing(at: depth)
     guard let cycleValue else { frame.stopAtRing(depth) }
@@ -185,6 +185,11 @@ import Synchronization
   @usableFromInline override func boxedValue() -> (value: AnyObject, version: UInt64) {
     let (value, version) = cell.read()
     return (ValueBox(value), version)
+  }
+
+  override func isNoChange(_ boxed: AnyObject, _ other: AnyObject) -> Bool {
+    equality.isComparable
+      && equality.holdsUntracked(ValueBox<Value>.value(in: boxed), ValueBox<Value>.value(in: other))
   }
 
   override var boxedCycleValue: AnyObject? { cycleValue }
@@ -277,13 +282,16 @@ import Synchronization
     }
   }
 
-  /// Stores what `body` makes of the value. If another thread stores meanwhile, `body` runs again.
-  @inlinable func modify<Result>(_ body: (inout Value) -> Result) -> Result {
-    if let log = Frame.current?.beginSet() { return log.modify(self, body) }
+  /// Stores what `body` makes of the value. If another thread stores meanwhile, `body` runs again. If it throws, nothing
+  /// is stored.
+  @inlinable func modify<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let log = Frame.current?.beginSet() { return try log.modify(self, body) }
     while true {
       let (before, version) = cell.read()
       var value = before
-      let result = Frame.untracked { body(&value) }
+      let result = try Frame.untracked { () throws(Failure) in try body(&value) }
       if equality.holdsUntracked(before, value) || replace(version, by: value) { return result }
     }
   }
@@ -357,12 +365,31 @@ import Synchronization
   /// Sets the value because of a change that was made earlier, as a binding does: unless the node was set because of a
   /// later one.
   ///
-  /// So properties that are bound to each other come to rest at what was set last, whichever threads set them and tell
-  /// of it (contract R5).
+  /// So properties that are bound to each other come to rest at what was set last, whichever threads set them and
+  /// notify observers (contract R5).
   @inlinable func set(_ value: Value, becauseOf origin: UInt64) {
     if let log = Frame.current?.beginSet() { return log.set(self, value) }
+    change(because: origin, comparing: equality.isComparable) { _ in value }
+  }
+
+  /// Stores what `body` makes of the value; nil is no change. If another thread stores meanwhile, `body` runs again.
+  ///
+  /// - Parameter origin: The change that it goes back to, as in ``set(_:becauseOf:)``; nil for the change that the
+  ///   present value goes back to.
+  @inlinable func modify(becauseOf origin: UInt64?, _ body: (Value) -> Value?) {
+    if let log = Frame.current?.beginSet() {
+      return log.modify(self) { value in if let next = body(value) { value = next } }
+    }
+    change(because: origin, comparing: true) { value in Frame.untracked { body(value) } }
+  }
+
+  /// - Parameter comparing: Whether what `body` returns depends on the value, or is compared with it.
+  @inlinable @inline(__always) func change(
+    because origin: UInt64?, comparing: Bool, _ body: (Value) -> Value?
+  ) {
     while true {
       let (current, version) = cell.read()
+      guard let value = body(current) else { return }
       let isSame = equality.holdsUntracked(current, value)
       var isOutdated = false
       var before: Value?
@@ -371,8 +398,10 @@ import Synchronization
       PropertyGraph.withLock {
         PropertyGraph.listen(to: record)
         defer { PropertyGraph.stopListening(to: record) }
-        if record.pointee.origin.load(ordering: .relaxed) > origin { return }
-        if equality.isComparable, cell.version != version {
+        let last = record.pointee.origin.load(ordering: .relaxed)
+        let origin = origin ?? last
+        if last > origin { return }
+        if comparing, cell.version != version {
           isOutdated = true
         } else if isSame {
           record.pointee.origin.store(origin, ordering: .relaxed)
@@ -393,8 +422,8 @@ import Synchronization
     guard stored.isObserved else { return Wave.announce(found) }
     if Wave.current == nil {
       Wave.announce(found, after: self, stored.origin) {
-        observers!._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: PropertyObservers<Value>.self).notify(value, stored.version)
+        withUnsafePointer(to: value) { value in
+          observers!._withUnsafeGuaranteedRef { $0.notify(.value(value, stored.version)) }
         }
       }
     } else {
@@ -406,29 +435,33 @@ import Synchronization
 
   // MARK: Observing
 
-  /// What tells observers of each change: of a node that is set by the thread that sets it, of each value once; of one
-  /// that is computed by one thread at a time, of its newest value, perhaps of the same one again. They decide by the
-  /// versions.
+  /// What notifies observers of each change. Of a node that is set, the thread that sets it sends each value once. Of one
+  /// that is computed, one thread at a time sends the newest value, perhaps the same one again. The receivers decide by
+  /// the versions.
   @inlinable func observers<List: ValueObservers>(_ make: () -> List) -> List where List.Value == Value {
     let observers = PropertyGraph.observers(of: self) {
-      let list = make()
-      // Nothing but the list is captured, so that no closure needs memory of its own.
-      return PropertyObservers<Value>(
-        list, notifyTyped: { list.notify($0, $1) },
-        notify: { unsafeDowncast($0, to: PropertyNode<Value>.self).announceNewest(to: list) },
-        notifyValue: { list.notify(ValueBox<Value>.value(in: $0), $1) }, notifyEnd: { list.notifyEnd() })
+      NodeObservers(make()) { list, notice in
+        let list = unsafeDowncast(list, to: List.self)
+        switch notice {
+        case .change(let node): node.as(PropertyNode<Value>.self).announceNewest(to: list)
+        case .value(let value, let version):
+          list.notify(value.assumingMemoryBound(to: Value.self).pointee, version)
+        case .box(let box, let version): list.notify(ValueBox<Value>.value(in: box), version)
+        case .end: list.notifyEnd()
+        }
+      }
     }
     return unsafeDowncast(observers.list, to: List.self)
   }
 
-  /// From now on the observers are told.
+  /// From now on the observers are notified.
   ///
   /// - Precondition: The caller retains the node until ``endObserving()``.
   @usableFromInline func beginObserving() -> PropertyGraph.Observed { PropertyGraph.beginObserving(record) }
 
   @usableFromInline func endObserving() { PropertyGraph.endObserving(record) }
 
-  /// Tells the observers what has changed since they were told last.
+  /// Sends the observers what has changed since the last time.
   @inlinable @inline(never) func announceNewest<List: ValueObservers>(to list: List)
   where List.Value == Value {
     var rounds = 0
@@ -488,16 +521,18 @@ import Synchronization
   /// Other threads change what the node is computed from, faster than it is computed: stores a value of one moment,
   /// which is not current any more. False if another thread computes the node.
   @usableFromInline func storeOfOneMoment() -> Bool {
-    guard PropertyGraph.claimOnce(record) else { return false }
-    let value = valueOfOneMoment()
-    if cell.version == 0 || !equality.holdsUntracked(cell.read().value, value) {
-      release(cell.store(value))
+    PropertyGraph.walking {
+      guard PropertyGraph.claimOnce(record) else { return false }
+      record.computed.pointee.phase = .computing
+      let value = valueOfOneMoment()
+      if cell.version == 0 || !equality.holdsUntracked(cell.read().value, value) {
+        release(cell.store(value))
+      }
+      record.pointee.origin.store(PropertyGraph.epochAtRest(), ordering: .relaxed)
+      record.computed.pointee.needsValue = true
+      record.release(asCurrent: false)
+      return true
     }
-    record.pointee.origin.store(PropertyGraph.epochAtRest(), ordering: .relaxed)
-    record.computed.pointee.needsValue = true
-    record.release(asCurrent: false)
-    PropertyGraph.settleAfterClaims()
-    return true
   }
 }
 
@@ -555,43 +590,15 @@ extension Unretained {
   one == other || one != one && other != other
 }
 
-/// Who is told of the values of a node.
+/// The observers of a node with values of a type.
 @usableFromInline protocol ValueObservers: AnyObject, Sendable {
   associatedtype Value: Sendable
 
   func notify(_ value: Value, _ version: UInt64)
 
-  /// Whether that version, or a later one, has been told or is just being told.
+  /// Whether that version, or a later one, has been sent or is just being sent.
   func hasNotified(_ version: UInt64) -> Bool
 
   /// The value cannot change any more.
   func notifyEnd()
-}
-
-/// The observers of a node with values of a type.
-///
-/// Sendable because its members are constants.
-@usableFromInline final class PropertyObservers<Value: Sendable>: NodeObservers, @unchecked Sendable {
-  /// Not copyable, so that it is called without being retained.
-  @frozen @usableFromInline struct Notify: ~Copyable {
-    @usableFromInline let closure: @Sendable (_ value: Value, _ version: UInt64) -> Void
-
-    @inlinable init(_ closure: @escaping @Sendable (_ value: Value, _ version: UInt64) -> Void) {
-      self.closure = closure
-    }
-  }
-  @usableFromInline let notifyTyped: Notify
-
-  @usableFromInline init(
-    _ list: AnyObject, notifyTyped: @escaping @Sendable (_ value: Value, _ version: UInt64) -> Void,
-    notify: @escaping @Sendable (GraphNode) -> Void,
-    notifyValue: @escaping @Sendable (AnyObject, UInt64) -> Void, notifyEnd: @escaping @Sendable () -> Void
-  ) {
-    self.notifyTyped = Notify(notifyTyped)
-    super.init(list: list, notify: notify, notifyValue: notifyValue, notifyEnd: notifyEnd)
-  }
-
-  @inlinable @inline(__always) func notify(_ value: Value, _ version: UInt64) {
-    notifyTyped.closure(value, version)
-  }
 }

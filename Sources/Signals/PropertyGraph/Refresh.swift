@@ -72,11 +72,16 @@ extension PropertyGraph {
     case .mine: return refreshClaimed(root)
     case .claimed: break
     }
+    return walking { Frame.walking { walk(to: root, $0) } }
+  }
+
+  /// Claims nodes. Announces afterwards what has been left to this thread meanwhile.
+  @inline(__always) static func walking<Result>(_ body: () -> Result) -> Result {
     CurrentThread.graphWalks += 1
-    let refreshed = Frame.walking { walk(to: root, $0) }
+    let result = body()
     CurrentThread.graphWalks -= 1
     settleAfterClaims()
-    return refreshed
+    return result
   }
 
   /// The same for a thread that announces the node. Nil if that is left to another one, which is busy with it.
@@ -105,7 +110,7 @@ extension PropertyGraph {
     case .inOpenRing where Frame.current != nil: return .inRing
     case .computing where Frame.current?.frame(computing: node) != nil: return .inRing
     case .inOpenRing, .computing:
-      // An observer reads it that is told of what the closure has set.
+      // An observer of what the closure has set reads it.
       _ = delegateAnnouncement(to: node)
       return .busy
     case .done, .checking:
@@ -137,8 +142,8 @@ extension PropertyGraph {
     node.computed.pointee.checkedMark = node.pointee.mark.load(ordering: .acquiring)
     _ = epochAtRest()
     node.computed.pointee.phase = .checking
-    node.computed.pointee.uncheckedSource = node.computed.pointee.firstSource
-    node.computed.pointee.checkedSources = 0
+    node.computed.uncheckedSource = node.computed.pointee.firstSource
+    node.computed.checkedSources = 0
     if node.computed.pointee.isInRing.load(ordering: .relaxed) { node.computed.pointee.needsValue = true }
   }
 
@@ -176,8 +181,8 @@ extension PropertyGraph {
         case .busy:
           abandon(node, upTo: guesser)
           if let known = guesser.take() {
-            // Now its closure finds out what it reads.
-            known.computed.pointee.uncheckedSource = nil
+            // Now its closure finds out what it reads, unless it has run inside what has come to nothing.
+            if known.computed.pointee.phase == .checking { known.computed.uncheckedSource = nil }
             node = known
             continue
           }
@@ -220,7 +225,7 @@ extension PropertyGraph {
   }
 
   @inline(__always) private static func checkSources(of node: NodePointer) -> Sources {
-    while let edge = node.computed.pointee.uncheckedSource {
+    while let edge = node.computed.uncheckedSource {
       // If the closure reads the same as the last time, that should not be computed by it once there is little stack left.
       if node.isNextSourceGuessed, !CurrentThread.isStackHalfUsed { return .changed }
       let source = edge.pointee.source
@@ -231,8 +236,8 @@ extension PropertyGraph {
       case .mine: return .changed
       }
       if source.version != edge.pointee.version { node.computed.pointee.needsValue = true }
-      node.computed.pointee.uncheckedSource = edge.pointee.nextSource
-      node.computed.pointee.checkedSources = node.computed.pointee.checkedSources &+ 1
+      node.computed.uncheckedSource = edge.pointee.nextSource
+      node.computed.checkedSources = node.computed.checkedSources &+ 1
     }
     return node.computed.pointee.needsValue ? .changed : .unchanged
   }
@@ -256,7 +261,7 @@ extension NodePointer {
   /// Whether the closure need not read the next source to be looked at, because something that it reads before has
   /// changed.
   fileprivate var isNextSourceGuessed: Bool {
-    computed.pointee.needsValue && computed.pointee.checkedSources >= computed.pointee.sourcesReadAlways
+    computed.pointee.needsValue && computed.checkedSources >= pointee.sourcesReadAlways
   }
 
   /// Whether the last computation read `source`.
@@ -280,8 +285,8 @@ extension NodePointer {
     computed.pointee.isHeldByWalk = false
     computed.pointee.phase = .checking
     computed.pointee.needsValue = true
-    computed.pointee.uncheckedSource = computed.pointee.firstSource
-    computed.pointee.checkedSources = 0
+    computed.uncheckedSource = computed.pointee.firstSource
+    computed.checkedSources = 0
   }
 
   /// Ends the claim. What is left to this thread meanwhile is seen to in ``PropertyGraph/settleAfterClaims()``, for all

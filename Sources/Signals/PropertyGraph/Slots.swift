@@ -8,7 +8,7 @@ import Synchronization
 @frozen @usableFromInline struct Slots<Content>: @unchecked Sendable {
   @inlinable static var count: Int { 2 }
   @inlinable static var isFree: Int32 { .min }
-  /// How many slots the word can tell apart.
+  /// How many slots the word can distinguish.
   private static var limit: Int { 256 }
   /// Values that are plain bits, and few of them. They are copied without announcement, and have no more than two slots.
   @inlinable static var areTrivial: Bool {

@@ -1,58 +1,99 @@
 import Synchronization
 
 @usableFromInline typealias LogPointer = UnsafeMutablePointer<TransactionLog>
+@usableFromInline typealias ChangePointer = UnsafeMutablePointer<TransactionChange>
 
 /// What a transaction has set so far: in the order in which the properties were set first.
 ///
 /// It lies on the stack of the transaction.
 @usableFromInline struct TransactionLog: ~Copyable {
-  /// Retained.
-  fileprivate var changes = PlainList<Unmanaged<TransactionChange>>()
+  /// Memory for the first change, if its value is small: most transactions set one property.
+  private let room: UnsafeMutableRawPointer
+  private static let bytesOfRoom = 128
+  private var first: ChangePointer?
+  private var last: ChangePointer?
+  fileprivate private(set) var count = 0
   /// What few transactions need, made on demand.
   private var details: Details?
   private static let many = 8
 
   private final class Details {
     /// Where the changes are, once there are many.
-    var indices: [NodePointer: Int] = [:]
+    var changes: [NodePointer: ChangePointer] = [:]
     /// What is computed from the changes so far.
     var snapshot: GraphSnapshot?
     /// Nodes whose values cannot change any more once the transaction has committed.
     var ended: [GraphNode] = []
   }
 
-  init() {}
+  private init(room: UnsafeMutableRawPointer) { self.room = room }
 
-  deinit {
-    for index in 0..<changes.count { changes[index].release() }
+  /// Runs `body` with a log, which is empty at the end.
+  static func with(_ body: (LogPointer) -> Void) {
+    withUnsafeTemporaryAllocation(byteCount: bytesOfRoom, alignment: 8) { room in
+      var log = TransactionLog(room: room.baseAddress!)
+      withUnsafeMutablePointer(to: &log, body)
+    }
   }
 
-  @usableFromInline var isEmpty: Bool { changes.isEmpty }
+  @usableFromInline var isEmpty: Bool { first == nil }
 
-  @usableFromInline func change(of node: NodePointer) -> TransactionChange? {
-    if changes.count > Self.many {
-      return details!.indices[node].map { changes[$0].takeUnretainedValue() }
-    }
-    for index in 0..<changes.count where changes[index].node == node {
-      return changes[index].takeUnretainedValue()
-    }
-    return nil
+  /// The only change, or nil if there are several.
+  fileprivate var onlyChange: ChangePointer? { count == 1 ? first : nil }
+
+  @usableFromInline func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+    isEmpty && byteCount <= Self.bytesOfRoom ? room : Heap.allocate(byteCount: byteCount)
   }
 
-  @usableFromInline mutating func add(_ change: consuming TransactionChange) {
-    changes.append(.passRetained(change))
-    details?.snapshot = nil
-    if changes.count <= Self.many { return }
-    let first = changes.count == Self.many + 1 ? 0 : changes.count - 1
-    for index in first..<changes.count { madeDetails.indices[changes[index].node] = index }
+  @usableFromInline func change(of node: NodePointer) -> ChangePointer? {
+    if count > Self.many { return details!.changes[node] }
+    var next = first
+    while let change = next, change.pointee.node != node { next = change.pointee.next }
+    return next
+  }
+
+  @usableFromInline mutating func add(_ change: ChangePointer) {
+    if let last { last.pointee.next = change } else { first = change }
+    last = change
+    count += 1
+    if count == Self.many + 1 {
+      let details = madeDetails
+      forEach { details.changes[$0.pointee.node] = $0 }
+    } else if count > Self.many {
+      details!.changes[change.pointee.node] = change
+    }
+    // Last, because the end of what it holds may be code that comes back here.
+    noteChange()
   }
 
   /// A property has got another value.
   @usableFromInline func noteChange() { details?.snapshot = nil }
 
+  fileprivate func forEach(_ body: (ChangePointer) -> Void) {
+    var next = first
+    while let change = next {
+      body(change)
+      next = change.pointee.next
+    }
+  }
+
+  /// Lets go of all changes, and of the values that they hold or have replaced.
+  fileprivate mutating func removeAll() {
+    details?.changes = [:]
+    last = nil
+    count = 0
+    var next = first.take()
+    while let change = next {
+      next = change.pointee.next
+      // May run code of the program, which does not see the log any more.
+      change.deinitialize()
+      if change != room { Heap.deallocate(change) }
+    }
+  }
+
   fileprivate mutating func end(_ node: GraphNode) { madeDetails.ended.append(node) }
 
-  fileprivate var ended: [GraphNode] { details?.ended ?? [] }
+  fileprivate func forEachEnded(_ body: (GraphNode) -> Void) { details?.ended.forEach(body) }
 
   fileprivate mutating func snapshot(_ make: () -> GraphSnapshot) -> GraphSnapshot {
     let details = madeDetails
@@ -72,10 +113,6 @@ import Synchronization
   }
 }
 
-extension Unmanaged<TransactionChange> {
-  fileprivate var node: NodePointer { _withUnsafeGuaranteedRef { $0.node } }
-}
-
 extension LogPointer {
   @inlinable func set<Value>(_ node: PropertyNode<Value>, _ value: Value) {
     set(node, value, base: nil)
@@ -85,28 +122,31 @@ extension LogPointer {
     _ node: PropertyNode<Value>, _ value: Value, base: UInt64?
   ) {
     if let change = pointee.change(of: node.record) {
-      unsafeDowncast(change, to: TransactionValue<Value>.self).set(value)
+      change.replace(by: value)
       pointee.noteChange()
     } else {
-      pointee.add(TransactionValue(node, value, base: base))
+      let memory = pointee.allocate(byteCount: TransactionChange.byteCount(Value.self))
+      let change = TransactionChange.make(at: memory, node.record, base: base) { $0.perform($1, Value.self) }
+      change.value(Value.self).initialize(to: value)
+      pointee.add(change)
     }
   }
 
-  /// The transaction runs again if another thread has set the node before it commits.
-  @inlinable func modify<Value, Result>(
-    _ node: PropertyNode<Value>, _ body: (inout Value) -> Result
-  ) -> Result {
+  /// The transaction runs again if another thread has set the node before it commits. If `body` throws, nothing is
+  /// changed.
+  @inlinable func modify<Value, Result, Failure: Error>(
+    _ node: PropertyNode<Value>, _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     if let change = pointee.change(of: node.record) {
-      let change = unsafeDowncast(change, to: TransactionValue<Value>.self)
-      var value = change.value
-      let result = Frame.untracked { body(&value) }
-      change.set(value)
+      var value = change.value(Value.self).pointee
+      let result = try Frame.untracked { () throws(Failure) in try body(&value) }
+      change.replace(by: value)
       pointee.noteChange()
       return result
     }
     let (before, version) = node.cell.read()
     var value = before
-    let result = Frame.untracked { body(&value) }
+    let result = try Frame.untracked { () throws(Failure) in try body(&value) }
     // The body itself may have set the node: then that is what is changed.
     set(node, value, base: version)
     return result
@@ -118,12 +158,12 @@ extension LogPointer {
   @usableFromInline func currentSnapshot() -> GraphSnapshot { pointee.snapshot { GraphSnapshot(self) } }
 
   /// Makes all changes in one step. False if what the transaction has modified has been set by another thread.
-  func commit() -> Bool {
+  fileprivate func commit() -> Bool {
     if pointee.isEmpty { return true }
     Frame.current?.noteSet()
     pointee.noteChange()
     while true {
-      switch commitOnce() {
+      switch pointee.onlyChange?.perform(.commitAlone) ?? commitAll() {
       case .committed: return true
       case .conflict: return false
       case .outdated: continue
@@ -131,38 +171,30 @@ extension LogPointer {
     }
   }
 
-  private func commitOnce() -> Commit {
-    let count = pointee.changes.count
-    for index in 0..<count { _ = perform(.compare, index) }
-    if count == 1, pointee.changes[0]._withUnsafeGuaranteedRef({ $0.isChange }) {
-      return perform(.commitAlone, 0)
-    }
+  private func commitAll() -> Commit {
+    pointee.forEach { _ = $0.perform(.compare) }
     var found = Announcements()
     let outcome = PropertyGraph.withLock {
       var outcome = Commit.committed
-      for index in 0..<count where outcome == .committed {
-        PropertyGraph.listen(to: pointee.changes[index].node)
-        outcome = pointee.changes[index]._withUnsafeGuaranteedRef { $0.state }
+      pointee.forEach { change in
+        PropertyGraph.listen(to: change.pointee.node)
+        if outcome == .committed { outcome = change.pointee.state }
       }
       if outcome == .committed {
-        PropertyGraph.changing(count) { first in
-          for index in 0..<count {
-            // Each has a number of its own: of two properties that are bound to each other, the last one set wins.
-            pointee.changes[index]._withUnsafeGuaranteedRef {
-              $0.store(first, first + 2 * UInt64(index), &found)
-            }
+        PropertyGraph.changing(pointee.count) { first in
+          // Each has a number of its own: of two properties that are bound to each other, the last one set wins.
+          var number = first
+          pointee.forEach { change in
+            change.store(first, number, &found)
+            number += 2
           }
         }
       }
-      for index in 0..<count { PropertyGraph.stopListening(to: pointee.changes[index].node) }
+      pointee.forEach { PropertyGraph.stopListening(to: $0.pointee.node) }
       return outcome
     }
     if outcome == .committed { Wave.announce(found) }
     return outcome
-  }
-
-  private func perform(_ step: TransactionChange.Step, _ index: Int) -> Commit {
-    pointee.changes[index]._withUnsafeGuaranteedRef { $0.perform(step) }
   }
 }
 
@@ -174,51 +206,103 @@ extension LogPointer {
   case outdated
 }
 
-/// What a transaction does to one property.
-@usableFromInline class TransactionChange {
+/// What a transaction does to one property. The value lies right behind.
+///
+/// Plain memory, and not an object: most transactions set one property, and would spend half of their time on making
+/// and releasing that.
+@usableFromInline struct TransactionChange: ~Copyable {
   @usableFromInline enum Step {
     /// Finds out whether the value is a change.
     case compare
-    /// Under the lock.
+    /// Under the lock. The value that is replaced takes the place of the other one: it is released after the lock.
     case store
     /// Commits a transaction that has changed nothing else.
     case commitAlone
+    case putIntoBox
+    case release
   }
 
-  @usableFromInline final let node: NodePointer
-  /// The version that `modify` has changed; nil if the node was set.
-  @usableFromInline final let base: UInt64?
-  /// The version that the value was compared with.
-  @exclusivity(unchecked) @usableFromInline final var compared: UInt64?
-  @exclusivity(unchecked) @usableFromInline final var isChange = true
-  /// A closure without captures: a method of a generic class that is called through this one is not specialised.
-  private final let performer: @Sendable (TransactionChange, Step) -> Commit
+  /// Without captures: a method of a generic class that is called through one without parameters is not specialised.
+  @usableFromInline typealias Performer = @Sendable (ChangePointer, Step) -> Commit
 
-  @usableFromInline init(
-    _ node: NodePointer, base: UInt64?, _ performer: @escaping @Sendable (TransactionChange, Step) -> Commit
-  ) {
+  /// The object of the node is retained.
+  @usableFromInline let node: NodePointer
+  /// The version that `modify` has changed; nil if the node was set.
+  @usableFromInline let base: UInt64?
+  /// The version that the value was compared with.
+  @usableFromInline var compared: UInt64?
+  @usableFromInline var isChange = true
+  fileprivate var next: ChangePointer?
+  /// The value in a box, made on demand.
+  @usableFromInline var box: AnyObject?
+  fileprivate let performer: Performer
+
+  private init(_ node: NodePointer, base: UInt64?, _ performer: @escaping Performer) {
     self.node = node
     self.base = base
     self.performer = performer
   }
 
+  /// Makes a change without its value.
+  @usableFromInline static func make(
+    at memory: UnsafeMutableRawPointer, _ node: NodePointer, base: UInt64?, _ performer: @escaping Performer
+  ) -> ChangePointer {
+    let change = memory.bindMemory(to: TransactionChange.self, capacity: 1)
+    _ = node.pointee.node.retain()
+    change.initialize(to: TransactionChange(node, base: base, performer))
+    return change
+  }
+
+  /// How much memory a change takes that lies at any multiple of eight.
+  @inlinable static func byteCount<Value>(_: Value.Type) -> Int {
+    MemoryLayout<TransactionChange>.stride + MemoryLayout<Value>.size + MemoryLayout<Value>.alignment
+  }
+
   /// Under the lock.
-  fileprivate final var state: Commit {
+  fileprivate var state: Commit {
     let version = node.version
     if let base, base != version { return .conflict }
     if let compared, compared != version { return .outdated }
     return .committed
   }
+}
 
-  fileprivate final func perform(_ step: Step) -> Commit { performer(self, step) }
+extension ChangePointer {
+  fileprivate func deinitialize() {
+    _ = perform(.release)
+    let node = pointee.node.pointee.node
+    deinitialize(count: 1)
+    node.release()
+  }
+
+  /// Where the value lies.
+  @inlinable @inline(__always) func value<Value>(_: Value.Type) -> UnsafeMutablePointer<Value> {
+    UnsafeMutableRawPointer(self + 1).alignedUp(for: Value.self).assumingMemoryBound(to: Value.self)
+  }
+
+  @inlinable func replace<Value>(by value: Value) {
+    pointee.box = nil
+    // Released when it has been replaced: its end may be code that comes back here.
+    _ = exchange(&self.value(Value.self).pointee, with: value)
+  }
+
+  @inline(__always) fileprivate func perform(_ step: TransactionChange.Step) -> Commit {
+    pointee.performer(self, step)
+  }
+
+  var boxedValue: AnyObject {
+    if pointee.box == nil { _ = perform(.putIntoBox) }
+    return pointee.box!
+  }
 
   /// Under the lock: stores the value, if it is a change, and collects what has to be announced.
   ///
   /// - Parameters:
   ///   - first: The number of the first change of the transaction.
   ///   - number: That of this one.
-  fileprivate final func store(_ first: UInt64, _ number: UInt64, _ found: inout Announcements) {
-    if !isChange { return }
+  fileprivate func store(_ first: UInt64, _ number: UInt64, _ found: inout Announcements) {
+    if !pointee.isChange { return }
+    let node = pointee.node
     // Before it is stored: then the value that was replaced is here instead.
     let value = node.pointee.observers > 0 ? boxedValue : nil
     PropertyGraph.mark(below: node, first, &found)
@@ -229,59 +313,45 @@ extension LogPointer {
     }
   }
 
-  @usableFromInline var boxedValue: AnyObject { fatalError("overridden") }
-}
-
-@usableFromInline final class TransactionValue<Value: Sendable>: TransactionChange {
-  @usableFromInline let property: PropertyNode<Value>
-  /// Once it is stored, the value that was replaced, which is released with this object.
-  @exclusivity(unchecked) @usableFromInline var value: Value
-  @exclusivity(unchecked) @usableFromInline var box: ValueBox<Value>?
-
-  @inlinable convenience init(_ node: PropertyNode<Value>, _ value: Value, base: UInt64?) {
-    self.init(node, value, base) { change, step in
-      unsafeDowncast(change, to: TransactionValue<Value>.self).take(step)
-    }
-  }
-
-  @inlinable init(
-    _ node: PropertyNode<Value>, _ value: Value, _ base: UInt64?,
-    _ performer: @escaping @Sendable (TransactionChange, Step) -> Commit
-  ) {
-    property = node
-    self.value = value
-    super.init(node.record, base: base, performer)
-  }
-
-  @inlinable func set(_ value: Value) {
-    self.value = value
-    box = nil
-  }
-
-  @usableFromInline override var boxedValue: AnyObject {
-    if let box { return box }
-    let made = ValueBox(value)
-    box = made
-    return made
-  }
-
-  @inlinable func take(_ step: Step) -> Commit {
-    switch step {
-    case .compare:
-      if property.equality.isComparable {
-        let (current, version) = property.cell.read()
-        compared = version
-        isChange = !property.equality.holdsUntracked(current, value)
+  @inlinable func perform<Value: Sendable>(_ step: TransactionChange.Step, _: Value.Type) -> Commit {
+    let value = value(Value.self)
+    return pointee.node.pointee.node._withUnsafeGuaranteedRef { node in
+      let node = unsafeDowncast(node, to: PropertyNode<Value>.self)
+      switch step {
+      case .compare:
+        if node.equality.isComparable {
+          let (current, version) = node.cell.read()
+          pointee.compared = version
+          pointee.isChange = !node.equality.holdsUntracked(current, value.pointee)
+        }
+      case .store:
+        if let before = node.cell.store(value.pointee) { value.pointee = before }
+      case .commitAlone:
+        return node.commit(value.pointee, base: pointee.base)
+      case .putIntoBox:
+        pointee.box = ValueBox(value.pointee)
+      case .release:
+        value.deinitialize(count: 1)
       }
       return .committed
-    case .store:
-      if let before = property.cell.store(value) { value = before }
-      return .committed
-    case .commitAlone:
-      if let base, let compared, base != compared { return .conflict }
-      if property.replace(base ?? compared, by: value) { return .committed }
-      return base == nil ? .outdated : .conflict
     }
+  }
+}
+
+extension PropertyNode {
+  /// Sets the value at the end of a transaction that has changed nothing else.
+  ///
+  /// - Parameter base: The version that the value was made of, if it has to be the present one.
+  @inlinable func commit(_ value: Value, base: UInt64?) -> Commit {
+    var expected = base
+    if equality.isComparable {
+      let (current, version) = cell.read()
+      if let base, base != version { return .conflict }
+      if equality.holdsUntracked(current, value) { return .committed }
+      expected = version
+    }
+    if replace(expected, by: value) { return .committed }
+    return base == nil ? .outdated : .conflict
   }
 }
 
@@ -298,19 +368,19 @@ extension PropertyGraph {
 
   @usableFromInline static func run(_ body: () -> Void) {
     if Frame.current?.logOfSets != nil { return body() }
-    var attempt = 0
-    var ended: [GraphNode] = []
-    while true {
-      var log = TransactionLog()
-      let isCommitted = withUnsafeMutablePointer(to: &log) { log in
-        Frame.transaction(log, body)
-        return log.commit()
+    TransactionLog.with { log in
+      var attempt = 0
+      while !runOnce(log, body) {
+        CurrentThread.wait(attempt)
+        attempt += 1
       }
-      if !log.ended.isEmpty { ended += log.ended }
-      if isCommitted { break }
-      CurrentThread.wait(attempt)
-      attempt += 1
+      log.pointee.forEachEnded { end($0) }
     }
-    for node in ended { end(node) }
+  }
+
+  @inline(__always) private static func runOnce(_ log: LogPointer, _ body: () -> Void) -> Bool {
+    Frame.transaction(log, body)
+    defer { log.pointee.removeAll() }
+    return log.commit()
   }
 }

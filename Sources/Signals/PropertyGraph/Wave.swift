@@ -1,6 +1,6 @@
 /// What a change has to announce, collected under the lock.
 @usableFromInline struct Announcements: ~Copyable {
-  /// A node that was set, and the value that its observers have not been told yet. Both are retained.
+  /// A node that was set, and the value that its observers have not received yet. Both are retained.
   fileprivate struct Origin {
     let node: Unmanaged<GraphNode>
     let value: Unmanaged<AnyObject>
@@ -9,7 +9,7 @@
     let number: UInt64
   }
 
-  /// A node whose newest value, or whose end, its observers have to be told.
+  /// A node whose observers have to receive its newest value, or its end.
   fileprivate struct Computed {
     let node: NodePointer
     /// When it was observed first, compared with others.
@@ -52,7 +52,7 @@
     origins.append(Origin(node: node, value: .passRetained(value), version: version, number: origin))
   }
 
-  /// Observers of what was set are told first, then those of what is computed from it, as they came.
+  /// Observers of what was set are notified first, then those of what is computed from it, as they came.
   fileprivate mutating func sort() {
     if !isInOrder { computed.sort { $0.since < $1.since } }
   }
@@ -72,17 +72,17 @@
   }
 
   private var waiting: [Batch]?
-  /// Why this thread tells observers something now.
+  /// Why this thread notifies observers now.
   fileprivate var context = Context()
 
   fileprivate struct Context {
     var cause: Cause?
-    /// The node whose observers are told, until it is a part of the cause.
+    /// The node whose observers are notified, until it is a part of the cause.
     var node: Unmanaged<GraphNode>?
-    /// The change that they are told of, if it is one of the graph.
+    /// The change that they are notified of, if it is one of the graph.
     var origin: UInt64?
 
-    /// The observers of a node are told next.
+    /// The observers of a node are notified next.
     @inline(__always) mutating func begin(
       _ node: Unmanaged<GraphNode>?, for cause: Cause? = nil, _ origin: UInt64? = nil
     ) {
@@ -106,7 +106,7 @@
     }
   }
 
-  /// The same while this thread makes no other announcements, after the observers of the node that was set were told.
+  /// The same while this thread makes no other announcements, after the observers of the node that was set were notified.
   @usableFromInline static func announce(
     _ found: consuming Announcements, after node: GraphNode, _ origin: UInt64, _ notify: () -> Void
   ) {
@@ -149,15 +149,15 @@
     return context.cause
   }
 
-  /// The change that this thread tells observers of.
+  /// The change that this thread notifies observers of.
   @usableFromInline static var origin: UInt64? { current?.pointee.context.origin }
 
-  /// The value that observers are about to be told goes back to that change.
+  /// The value that observers are about to receive goes back to that change.
   @usableFromInline static func note(origin: UInt64) { current?.pointee.context.origin = origin }
 }
 
 extension Wave {
-  /// Tells an observer that has just begun of the value as of now, which goes back to no change. What it sets in a
+  /// Sends an observer that has just begun the value as of now, which goes back to no change. What it sets in a
   /// transaction is part of that.
   @usableFromInline static func deliveringFirst(_ body: () -> Void) {
     guard let current else { return Frame.untracked(body) }
@@ -179,7 +179,7 @@ extension Wave {
   }
 }
 
-/// Why observers are told something, for the thread that tells them.
+/// Why observers are notified, for the thread that notifies them.
 ///
 /// Sendable because its members are constants.
 private final class Reason: Purpose, @unchecked Sendable {
@@ -230,7 +230,7 @@ extension UnsafeMutablePointer<Wave> {
     pointee.context.begin(origin.node, for: cause, origin.number)
     origin.node._withUnsafeGuaranteedRef { node in
       node.observers!._withUnsafeGuaranteedRef {
-        $0.notifyValue(origin.value.takeUnretainedValue(), origin.version)
+        $0.notify(.box(origin.value.takeUnretainedValue(), origin.version))
       }
     }
     origin.value.release()
@@ -242,7 +242,7 @@ extension UnsafeMutablePointer<Wave> {
     pointee.context.begin(node, for: cause)
     node._withUnsafeGuaranteedRef { node in
       node.observers!._withUnsafeGuaranteedRef { observers in
-        if announcement.isEnd { observers.notifyEnd() } else { observers.notify(node) }
+        observers.notify(announcement.isEnd ? .end : .change(node))
       }
     }
   }

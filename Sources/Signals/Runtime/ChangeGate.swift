@@ -11,7 +11,7 @@ import Synchronization
   }
 }
 
-/// The gate of the observers of a property, and what they have heard of.
+/// The gate of the observers of a property, and the versions that were delivered to them.
 ///
 /// It puts the changes into one order. The list of the observers is its owner's: it keeps its gate, and must not be kept
 /// by it.
@@ -20,16 +20,16 @@ import Synchronization
 @usableFromInline final class ChangeGate<Value: Sendable>: Gate, @unchecked Sendable {
   @usableFromInline typealias Observers = ObserverList<Change<Value>, Never>
 
-  /// Whether observers hear of every value: of one that is set they do. One that is computed may be newer than what
-  /// they would hear of next, and then that is left out.
+  /// Whether observers receive every value, as those of a value that is set do. Of a computed value, which may be newer
+  /// than the next change, the changes in between are left out.
   @usableFromInline let deliversEach: Bool
   /// The version that was delivered last. Written inside the gate.
   @usableFromInline let delivered = Atomic<UInt64>(0)
-  /// Changes that came before their predecessors: two threads may store in one order and arrive in the other. What
-  /// each was told for is not what its predecessor is.
+  /// Changes that came before their predecessors: two threads may store in one order and arrive in the other. Each
+  /// has a purpose of its own.
   @exclusivity(unchecked) @usableFromInline var early: [UInt64: (value: Value, purpose: Purpose?)]?
 
-  @usableFromInline init(deliversEach: Bool) {
+  @inlinable init(deliversEach: Bool) {
     self.deliversEach = deliversEach
     super.init()
   }
@@ -49,7 +49,7 @@ import Synchronization
     } else if change.version > before {
       deliverOutOfOrder(change, to: observers)
     }
-    // Else it was told before there was an observer, or again.
+    // Else it was delivered already, or came before there was an observer.
   }
 
   @usableFromInline @inline(never) func deliverOutOfOrder(_ change: Change<Value>, to observers: Observers) {
@@ -73,12 +73,13 @@ import Synchronization
     if early?.isEmpty == true { early = nil }
   }
 
-  /// Inside the gate: an observer is about to be added that wants to hear of what comes after `version`.
+  /// Inside the gate: an observer is about to be added that receives what comes after `version`.
   ///
-  /// - Parameter isFirst: Whether no observer was told of changes before: those until `version` will not come.
+  /// - Parameter isFirst: Whether no observer received changes before: those until `version` will not come.
   @usableFromInline func begin(after version: UInt64, isFirst: Bool, _ observers: Observers) {
     guard !hasDelivered(version), isFirst || observers.first == nil && !deliversEach else { return }
     delivered.store(version, ordering: .relaxed)
+    guard early != nil else { return }
     early = early?.filter { $0.key > version }
     deliverEarly(to: observers)
   }
@@ -127,8 +128,8 @@ import Synchronization
 
   /// Inside the gate of the start: delivers a value that has no version, because it was computed for this observer alone.
   ///
-  /// Whether a change that arrives is older than that cannot be told. It says only that there may be a newer value, and
-  /// `look` is called instead.
+  /// A change that arrives cannot be compared with that. It means only that there may be a newer value, and `look` is
+  /// called instead.
   @usableFromInline func deliver(
     _ value: Value?, thenLook look: @escaping @Sendable (PropertyListener<Value>) -> Void
   ) {

@@ -1,7 +1,7 @@
 /// Several disposables as one.
 ///
 /// They are disposed of newest first. What is added afterwards is disposed of at once (contract D3),
-/// and members that finish by themselves are forgotten (contract D4).
+/// and members that finish by themselves are removed (contract D4).
 ///
 /// ``dispose()`` returns when every member has been disposed of, also on a thread that finds another one doing it. So
 /// contract D2 holds for each thread that calls it. It does not wait for actions that run on other threads.

@@ -1,8 +1,8 @@
 import Synchronization
 
 /// The input of a start whose disposal is silent (``Subscription/becomeSilent()``), for a sender that may keep it longer than
-/// the start lasts. At the end it lets go of the observer and of what was kept for it; the same when the sender lets go
-/// of it, however long the start is kept.
+/// the start lasts. At the end it releases the observer and what was kept for it; the same when the sender releases
+/// it, however long the start is kept.
 ///
 /// Sendable because it is touched only inside the gate of one start.
 @usableFromInline package final class DetachableObserver<Value: Sendable, Failure: Error>: @unchecked Sendable
@@ -40,15 +40,15 @@ extension Subscription {
   @usableFromInline package func open<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) -> Bool
   {
     becomeSilent()
-    if isAskedToEnd.load(ordering: .acquiring) { return false }
+    if progress.load(ordering: .acquiring) != .running { return false }
     run { [self] in
-      wasOpened = true
-      if !isClosed { interruption = { observer.empty() } }
+      hasSource = true
+      if isStopped { observer.empty() } else { interruption = { observer.empty() } }
     }
     return true
   }
 
-  /// The sender has let go of the observer: no event will come.
+  /// The sender has released the observer: no event will come.
   @usableFromInline package func close<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) {
     if !hasEnded { run { observer.empty() } }
   }
@@ -71,7 +71,7 @@ extension Subscription {
     post { [self] in if !isStopped { observer.send(value) } }
   }
 
-  /// Ends, from anywhere: first the observer is told, then the lifetime ends, and then what was captured is released.
+  /// Ends, from anywhere: first the observer receives the end, then the lifetime ends, and then what was captured is released.
   @usableFromInline package func end<Value, Failure>(
     _ termination: Termination<Failure>, by observer: DetachableObserver<Value, Failure>
   ) {
@@ -86,6 +86,6 @@ extension Subscription {
   @usableFromInline package func keep<Value, Failure>(
     _ object: AnyObject, with observer: DetachableObserver<Value, Failure>
   ) {
-    run { [self] in if !isClosed { observer.keep(object) } }
+    run { [self] in if !isStopped { observer.keep(object) } }
   }
 }

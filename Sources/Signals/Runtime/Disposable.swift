@@ -1,6 +1,6 @@
 /// Something that can be ended by hand: an observation, a started producer, a resource.
 ///
-/// Disposing is idempotent and may happen on any thread (contract D1). Letting go of a disposable
+/// Disposing is idempotent and may happen on any thread (contract D1). Releasing a disposable
 /// does not dispose of it (contract D5); wrap it in a ``ScopedDisposable`` where it should.
 public protocol Disposable: AnyObject, Sendable {
   /// Whether it is over: disposed of, or finished by itself.
@@ -9,7 +9,7 @@ public protocol Disposable: AnyObject, Sendable {
   /// Ends it; again has no effect.
   func dispose()
 
-  /// Asks it to send nothing until ``resume()``: a start passes that on to its sources, and those that can
+  /// Requests that it sends nothing until ``resume()``: a start passes that on to its sources, and those that can
   /// wait do, after the value in hand (contract B2). What cannot wait goes on.
   ///
   /// Pauses are counted: each needs one ``resume()``.

@@ -2,12 +2,12 @@ import Synchronization
 
 /// Disposables in order of registration, disposed of together, newest first.
 ///
-/// Members that are finished are forgotten: whenever the list has doubled, it is swept. Adding costs
+/// Finished members are removed: whenever the list has doubled, it is swept. Adding costs
 /// amortised constant time, and the list holds at most about twice as many members as are alive
 /// (contract D4).
 ///
 /// A pause reaches every member once, whenever it came in. Pauses are counted by each member, so it does not
-/// matter in which order two threads tell it.
+/// matter in which order two threads pause and resume it.
 ///
 /// Most lists have one member for all their life: it lies in the list itself, and everything else is made on demand.
 ///
@@ -74,7 +74,7 @@ import Synchronization
       let details = state.madeDetails
       details.others.append(member)
       guard details.others.count >= details.sweepsAt else { return (.nothing, state.isPaused) }
-      // Only a member knows whether it is finished, and it may be code outside the library: ask outside the lock.
+      // `isDisposed` of a member may be code outside the library: it is read outside the lock.
       // Meanwhile all of them stay in the list, for a thread that disposes of it or pauses it.
       details.sweepsAt = .max
       return (.sweep(state.members), state.isPaused)
@@ -85,6 +85,26 @@ import Synchronization
     case .dispose: member.dispose()
     case .sweep(let members): sweep(members, members.filter { !$0.isDisposed })
     }
+  }
+
+  /// Adds a member that is older than the others; disposes of it at once if the list has been disposed of.
+  func addOldest(_ member: any Disposable) {
+    let (isDisposed, isPaused) = withLock { state in
+      if state.isDisposed { return (true, false) }
+      if let second = state.first {
+        let details = state.madeDetails
+        // While the list is swept, the places of the members stay.
+        if details.sweepsAt == .max {
+          details.others.append(member)
+          return (false, state.isPaused)
+        }
+        details.others.insert(second, at: 0)
+      }
+      state.first = member
+      return (false, state.isPaused)
+    }
+    if isPaused { member.pause() }
+    if isDisposed { member.dispose() }
   }
 
   /// Keeps the living of the first members. The others are released outside the lock.
@@ -125,7 +145,7 @@ import Synchronization
   }
 
   /// Releases the members without disposing of them.
-  func forgetMembers() { withExtendedLifetime(takeAll()) {} }
+  func releaseMembers() { withExtendedLifetime(takeAll()) {} }
 
   /// The steps of a join whose sources follow each other; made on demand, because few joins are such.
   var madeSuccession: Succession {

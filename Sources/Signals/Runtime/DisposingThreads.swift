@@ -1,8 +1,8 @@
 /// The threads that are disposing of the members of a container.
 ///
 /// Several threads may dispose of one container at once, and each of them has to be sure, when its call returns, that
-/// every member has been told (contract D2). So each disposes of all members, instead of relying on another thread,
-/// which may not have come to them. But a member that disposes of its container from inside must not begin that again:
+/// every member has been disposed of (contract D2). So each disposes of all members, instead of relying on another thread,
+/// which may not have reached them. But a member that disposes of its container from inside must not begin that again:
 /// the calls would nest without end.
 package struct DisposingThreads: Sendable {
   /// Nearly always the only one; 0 is none.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// How a thread that has worked off its share of what others enqueue gets out of a gate.
 ///
-/// The thread inside says that it wants to be relieved. The next thread that enqueues something claims that and waits,
+/// The thread inside requests relief. The next thread that enqueues something claims that and waits,
 /// for a bounded time; the thread inside hands over to it after the event in hand. The lowest two bits of
 /// ``Gate/relief`` say how far that is, the others count the requests: so a thread whose claim has lapsed does not take
 /// a later one for its own.
@@ -13,7 +13,7 @@ enum Relief {
     static let crowd = 1
     static let patience = 2
   #else
-    /// After how many messages a thread inside a gate wants to be relieved.
+    /// After how many messages a thread inside a gate requests relief.
     static let share = 64
     /// How many messages may wait before a thread that enqueues more is held up, until half of them are left.
     static let crowd = 256
@@ -24,7 +24,7 @@ enum Relief {
   static let claimersAttempt = 14
 
   fileprivate static let none: UInt32 = 0
-  fileprivate static let wanted: UInt32 = 1
+  fileprivate static let requested: UInt32 = 1
   fileprivate static let claimed: UInt32 = 2
   fileprivate static let handedOver: UInt32 = 3
 }
@@ -34,17 +34,17 @@ extension Gate {
     Int(Int32(bitPattern: enqueued.load(ordering: .relaxed) &- dequeued.load(ordering: .relaxed)))
   }
 
-  /// Holds up a thread that has enqueued a message, if many wait or the thread inside wants to be relieved.
+  /// Holds up a thread that has enqueued a message, if many wait or the thread inside requests relief.
   ///
   /// It waits for the queue to become shorter, not for a particular thread, and for a bounded time: a thread inside an
   /// observer of its own cannot block another one for long. The longer the queue, the longer the time, so that a slow
   /// observer does not let it grow without bound.
   @inline(__always) final func holdUp(after number: UInt32) {
     let isCrowded = Int32(bitPattern: number &- dequeued.load(ordering: .relaxed)) > Relief.crowd
-    if isCrowded || relief.load(ordering: .relaxed) & 3 == Relief.wanted { waitForTurn() }
+    if isCrowded || relief.load(ordering: .relaxed) & 3 == Relief.requested { waitForShorterQueue() }
   }
 
-  @inline(never) private final func waitForTurn() {
+  @inline(never) private final func waitForShorterQueue() {
     // The thread inside cannot wait for itself: it sends from its own callback.
     if owner.load(ordering: .relaxed) == CurrentThread.identity { return }
     var claim: UInt32?
@@ -55,7 +55,7 @@ extension Gate {
         if now == mine | Relief.handedOver { return takeOver() }
         // The queue has been worked off without help.
         if now != mine | Relief.claimed { claim = nil }
-      } else if now & 3 == Relief.wanted {
+      } else if now & 3 == Relief.requested {
         if relief.compareExchange(expected: now, desired: now &+ 1, ordering: .acquiringAndReleasing)
           .exchanged
         {
@@ -73,7 +73,7 @@ extension Gate {
     guard let claim else { return }
     // Too late to give the claim back: the gate has been handed over.
     let (isGivenBack, now) = relief.compareExchange(
-      expected: claim | Relief.claimed, desired: claim | Relief.wanted, ordering: .acquiringAndReleasing)
+      expected: claim | Relief.claimed, desired: claim | Relief.requested, ordering: .acquiringAndReleasing)
     if !isGivenBack, now == claim | Relief.handedOver { takeOver() }
   }
 
@@ -85,11 +85,11 @@ extension Gate {
   }
 
   /// Inside the gate, after the share. True: another thread is inside now, and has got the rest.
-  final func asksForRelief(putBack rest: inout Message.Chain) -> Bool {
+  final func requestsRelief(putBack rest: inout Message.Chain) -> Bool {
     let now = relief.load(ordering: .relaxed)
     switch now & 3 {
     case Relief.none:
-      relief.store((now &+ 4) | Relief.wanted, ordering: .releasing)
+      relief.store((now &+ 4) | Relief.requested, ordering: .releasing)
       return false
     case Relief.claimed:
       // Before the handing over: after it, the rest belongs to the other thread.

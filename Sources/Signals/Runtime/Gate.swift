@@ -21,12 +21,12 @@ public class Gate: @unchecked Sendable {
   /// Both wrap around. What happens between two messages that are taken out belongs to one event.
   final let enqueued = Atomic<UInt32>(0)
   final let dequeued = Atomic<UInt32>(0)
-  /// Whether the thread inside wants another one to take over. See ``Relief``.
-  final let relief = Atomic<UInt32>(0)
-  /// Nothing passes any more. Touched only inside the gate.
-  @exclusivity(unchecked) @usableFromInline package final var isClosed = false
   /// The newest message that is to be run after the gate has been left, or 0. Touched only inside the gate.
   @exclusivity(unchecked) private final var deferredMessages: UInt = 0
+  /// Whether the thread inside requests that another one takes over. See ``Relief``.
+  ///
+  /// Last, because what a subclass adds fills the rest of its word.
+  final let relief = Atomic<UInt32>(0)
 
   @usableFromInline init() {}
 
@@ -44,7 +44,7 @@ public class Gate: @unchecked Sendable {
   }
 
   /// Whether messages are waiting. For the thread inside.
-  @inlinable @inline(__always) final var hasLetters: Bool { word.load(ordering: .relaxed) != 1 }
+  @inlinable @inline(__always) final var hasMessages: Bool { word.load(ordering: .relaxed) != 1 }
 
   /// Runs `body` inside the gate: now if the gate is free, otherwise as an enqueued message.
   @inlinable @inline(__always) package final func run(_ body: @escaping () -> Void) {
@@ -112,7 +112,7 @@ public class Gate: @unchecked Sendable {
   }
 
   /// Runs the messages that are waiting now, in FIFO order. A caller that stays inside then calls
-  /// `rememberDeferredMessages()` before it leaves.
+  /// `scheduleDeferredMessages()` before it leaves.
   @usableFromInline final func deliverWaiting() {
     var count = 0
     var waiting = Message.Chain(newest: word.exchange(1, ordering: .acquiringAndReleasing))
@@ -134,7 +134,7 @@ public class Gate: @unchecked Sendable {
   }
 
   /// Makes sure that leaving does not overlook what is to be done outside.
-  @usableFromInline @inline(never) final func rememberDeferredMessages() {
+  @usableFromInline @inline(never) final func scheduleDeferredMessages() {
     if deferredMessages != 0 { post {} }
   }
 
@@ -147,7 +147,7 @@ public class Gate: @unchecked Sendable {
       while let message = waiting.popOldest() {
         read(message)
         count += 1
-        if count >= Relief.share, asksForRelief(putBack: &waiting) { return }
+        if count >= Relief.share, requestsRelief(putBack: &waiting) { return }
       }
       Gate.noteWaiting(count - before)
       let later = deferredMessages

@@ -6,7 +6,7 @@ extension Lifetime {
 
   /// Disposes of `disposable` when `lifetime` ends; at once if it has ended.
   ///
-  /// Members are disposed of in reverse order, outside every lock. Finished ones are forgotten.
+  /// Members are disposed of in reverse order, outside every lock. Finished ones are removed.
   public static func += (lifetime: Lifetime, disposable: any Disposable) {
     lifetime.add(disposable)
   }

@@ -8,22 +8,58 @@ import Synchronization
 ///
 /// Sendable because its only stored property is atomic.
 public class Lifetime: Gate, @unchecked Sendable {
-  /// 0: alive, nothing registered. 1: ended, nothing was registered. Otherwise: the address of a
-  /// retained ``DisposableList``, which knows whether it has ended. The list is made on demand:
-  /// most lifetimes never need one.
+  /// What is registered.
+  ///
+  /// Most lifetimes have nothing, or one observer of a signal: they need no list. A list has its state itself, and stays
+  /// until the lifetime is released; so any thread may use it. The only member is used by the thread that has
+  /// replaced it by another state.
+  private enum Members {
+    case none
+    case ended
+    case only(Unmanaged<LifetimeMember>)
+    case list(DisposableList)
+
+    /// An address has at least two bits that are 0.
+    init(_ word: UInt) {
+      switch word {
+      case 0: self = .none
+      case 1: self = .ended
+      default:
+        let address = UnsafeRawPointer(bitPattern: word & ~2)!
+        self =
+          word & 2 != 0
+          ? .only(.fromOpaque(address))
+          : .list(Unmanaged<DisposableList>.fromOpaque(address).takeUnretainedValue())
+      }
+    }
+
+    var word: UInt {
+      switch self {
+      case .none: 0
+      case .ended: 1
+      case .only(let member): UInt(bitPattern: member.toOpaque()) | 2
+      case .list(let list): UInt(bitPattern: Unmanaged.passUnretained(list).toOpaque())
+      }
+    }
+  }
+
+  /// The word of ``Members``. The only member and the list are retained.
   private final let members = Atomic<UInt>(0)
 
   @usableFromInline override init() { super.init() }
 
   deinit {
     end()
-    if let list = list(at: members.load(ordering: .relaxed)) { Unmanaged.passUnretained(list).release() }
+    if let list { Unmanaged.passUnretained(list).release() }
   }
 
   /// Whether the lifetime is over.
   public final var hasEnded: Bool {
-    let word = members.load(ordering: .acquiring)
-    return word == 1 || list(at: word)?.isDisposed ?? false
+    switch Members(members.load(ordering: .acquiring)) {
+    case .ended: true
+    case .list(let list): list.isDisposed
+    case .none, .only: false
+    }
   }
 
   /// Disposes of `member` when the lifetime ends; at once if it has ended (contract D3).
@@ -31,21 +67,47 @@ public class Lifetime: Gate, @unchecked Sendable {
     if let list = madeList { list.add(member) } else { member.dispose() }
   }
 
+  /// The same for a member that needs no list as long as it is the only one.
+  @usableFromInline final func add(_ member: LifetimeMember) {
+    let only = Unmanaged.passRetained(member)
+    if replace(.none, by: .only(only)) { return }
+    only.release()
+    add(member as any Disposable)
+  }
+
+  private final func replace(_ expected: Members, by new: Members) -> Bool {
+    members.compareExchange(expected: expected.word, desired: new.word, ordering: .acquiringAndReleasing)
+      .exchanged
+  }
+
+  /// The list, if it has been made.
+  private final var list: DisposableList? {
+    if case .list(let list) = Members(members.load(ordering: .acquiring)) { list } else { nil }
+  }
+
   /// The list, made on demand; nil if the lifetime ended without ever having one.
   @usableFromInline final var madeList: DisposableList? {
-    let word = members.load(ordering: .acquiring)
-    if word != 0 { return list(at: word) }
-    let made = Unmanaged.passRetained(DisposableList())
-    let (stored, now) = members.compareExchange(
-      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
-    if stored { return made.takeUnretainedValue() }
-    made.release()
-    return list(at: now)
+    while true {
+      let present = Members(members.load(ordering: .acquiring))
+      switch present {
+      case .list(let list): return list
+      case .ended: return nil
+      case .none:
+        let made = DisposableList()
+        if replace(.none, by: .list(made)) { return Unmanaged.passRetained(made).takeUnretainedValue() }
+      case .only(let member):
+        let made = DisposableList()
+        guard replace(present, by: .list(made)) else { continue }
+        // Another thread may have disposed of the list meanwhile: then so is the member.
+        made.addOldest(member.takeRetainedValue())
+        return Unmanaged.passRetained(made).takeUnretainedValue()
+      }
+    }
   }
 
   /// True while downstream requests a pause; always false for signals. A source that can wait checks this after
   /// each value; a source that cannot wait goes on.
-  public final var isPaused: Bool { list(at: members.load(ordering: .acquiring))?.isPaused ?? false }
+  public final var isPaused: Bool { list?.isPaused ?? false }
 
   /// Runs `action` as soon as downstream requests no pause: at once if it requests none now, otherwise on the thread
   /// that resumes; never if the lifetime ends before.
@@ -70,25 +132,31 @@ public class Lifetime: Gate, @unchecked Sendable {
 
   /// Keeps `continuation` until downstream requests no pause any more. False: it requests none now.
   @usableFromInline final func waits(with continuation: @escaping @Sendable (Subscription) -> Void) -> Bool {
-    list(at: members.load(ordering: .acquiring))?.keep(continuation) ?? false
+    list?.keep(continuation) ?? false
   }
 
   /// Ends the lifetime; again has no effect.
   @usableFromInline final func end() {
-    // Most lifetimes have ended when they are released: a load shows that, and costs no locked operation.
-    if members.load(ordering: .acquiring) == 1 { return }
-    let (ended, word) = members.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing)
-    if !ended { list(at: word)?.dispose() }
+    end(only: { $0.dispose() }, list: { $0.dispose() })
   }
 
   /// Releases what is registered without disposing of it. For a lifetime that is being released.
-  final func forgetMembers() {
-    let (ended, word) = members.compareExchange(expected: 0, desired: 1, ordering: .acquiringAndReleasing)
-    if !ended { list(at: word)?.forgetMembers() }
+  final func releaseMembers() {
+    end(only: { _ in }, list: { $0.releaseMembers() })
   }
 
-  private final func list(at word: UInt) -> DisposableList? {
-    guard word > 1 else { return nil }
-    return Unmanaged<DisposableList>.fromOpaque(UnsafeRawPointer(bitPattern: word)!).takeUnretainedValue()
+  @inline(__always) private final func end(
+    only: (LifetimeMember) -> Void, list: (DisposableList) -> Void
+  ) {
+    while true {
+      let present = Members(members.load(ordering: .acquiring))
+      switch present {
+      // Most lifetimes have ended when they are released: a load shows that, and costs no locked operation.
+      case .ended: return
+      case .none: if replace(.none, by: .ended) { return }
+      case .only(let member): if replace(present, by: .ended) { return only(member.takeRetainedValue()) }
+      case .list(let members): return list(members)
+      }
+    }
   }
 }

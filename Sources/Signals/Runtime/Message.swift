@@ -40,7 +40,7 @@ import Synchronization
   struct Chain: ~Copyable {
     private var oldest: UInt = 0
 
-    /// Turns around a chain that begins with the newest.
+    /// Reverses a chain that begins with the newest.
     init(newest chain: UInt) {
       var newest = chain
       while newest > 1 {

@@ -7,7 +7,7 @@ import Synchronization
 /// gate, therefore never while it is walked.
 ///
 /// A *root* list owns its gate. The list of a *derived* stream shares the gate of its root, because its
-/// upstream delivers from inside it: a chain of ten stages pays for one gate, not ten.
+/// upstream delivers from inside it: a chain of ten stages enters one gate, not ten.
 ///
 /// Sendable because everything mutable is touched only inside the gate.
 @usableFromInline final class ObserverList<Value: Sendable, Failure: Error>: Disposable, @unchecked Sendable {
@@ -34,7 +34,7 @@ import Synchronization
   @exclusivity(unchecked) private var hasEnded = false
   @exclusivity(unchecked) private var isReachable = true
 
-  @usableFromInline init(gate: Gate, kind: Kind) {
+  @inlinable init(gate: Gate, kind: Kind) {
     self.gate = gate
     self.kind = kind
   }
@@ -72,7 +72,7 @@ import Synchronization
   /// The event in delivery may cause more events of this stream before the posted message runs; the entry receives
   /// those events (contract S4).
   ///
-  /// Out of line: otherwise each added observer would pay for looking up the generic metadata that this code needs.
+  /// Out of line: otherwise each added observer would cost a look-up of the generic metadata that this code needs.
   @inline(never) private func addDuringDelivery(_ entry: ObserverNode<Value, Failure>) {
     Message.push(PendingObserver(entry, gate.dequeued.load(ordering: .acquiring)), on: pendingObservers)
     only.store(0, ordering: .relaxed)
@@ -86,10 +86,10 @@ import Synchronization
   /// observer that was added before that is linked by its own message, after the messages that were posted earlier.
   @usableFromInline func linkPendingObservers() {
     if pendingObservers.load(ordering: .relaxed) == 0 { return }
-    let turn = gate.dequeued.load(ordering: .acquiring)
+    let event = gate.dequeued.load(ordering: .acquiring)
     Message.forEach(in: pendingObservers.exchange(0, ordering: .acquiring)) { message in
       let pending = unsafeDowncast(message, to: PendingObserver<Value, Failure>.self)
-      if pending.turn == turn { link(pending.entry) }
+      if pending.event == event { link(pending.entry) }
     }
     noteWhetherOnly()
   }
@@ -156,8 +156,7 @@ import Synchronization
   // MARK: Delivery, inside the gate
 
   @inlinable @inline(__always) func deliver(_ value: Value) {
-    // One observer is the usual case, and a long chain pays for it at each stage: no loop, nothing to
-    // remember during the call.
+    // One observer is the usual case, once per stage of a long chain: no loop, no state during the call.
     if let entry = UnsafeRawPointer(bitPattern: only.load(ordering: .relaxed)) {
       Unmanaged<ObserverNode<Value, Failure>>.fromOpaque(entry)._withUnsafeGuaranteedRef { $0.send(value) }
     } else if first != nil || pendingObservers.load(ordering: .relaxed) != 0 {
@@ -199,10 +198,10 @@ import Synchronization
 
   // MARK: Lifetime
 
-  /// Whether the list has let go of what feeds it. Inside the gate.
+  /// Whether the list has disposed of what feeds it. Inside the gate.
   @usableFromInline var isDisposed: Bool { upstream == nil }
 
-  /// Lets go of what feeds the list. Inside the gate.
+  /// Disposes of what feeds the list. Inside the gate.
   @usableFromInline func dispose() {
     let upstream = self.upstream
     self.upstream = nil

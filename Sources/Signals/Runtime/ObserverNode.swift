@@ -4,7 +4,10 @@ import Synchronization
 ///
 /// Sendable because everything but the atomics is touched only inside the gate of the list, or by the thread that has
 /// claimed an entry which is not in the list yet.
-@usableFromInline final class ObserverNode<Value: Sendable, Failure: Error>: Disposable, @unchecked Sendable {
+@usableFromInline
+final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
+  @unchecked Sendable
+{
   @exclusivity(unchecked) @usableFromInline var sink: Sink<Value, Failure>
   @usableFromInline let list: ObserverList<Value, Failure>
   @usableFromInline let isActive = Atomic<Bool>(true)
@@ -19,12 +22,12 @@ import Synchronization
     self.list = list
   }
 
-  @usableFromInline var isDisposed: Bool { !isActive.load(ordering: .relaxed) }
+  @usableFromInline override var isDisposed: Bool { !isActive.load(ordering: .relaxed) }
 
   /// Removes the observer. From here on the observer receives nothing more (contract S4).
   ///
   /// If it still waits to be put into the list, its captures are released here: the queue may be long (contract D4).
-  @usableFromInline func dispose() {
+  @usableFromInline override func dispose() {
     guard isActive.exchange(false, ordering: .acquiringAndReleasing) else { return }
     if claim() { empty() } else { list.remove(self) }
   }
@@ -62,10 +65,10 @@ import Synchronization
 final class PendingObserver<Value: Sendable, Failure: Error>: Message {
   let entry: ObserverNode<Value, Failure>
   /// Which event that was.
-  let turn: UInt32
+  let event: UInt32
 
-  init(_ entry: ObserverNode<Value, Failure>, _ turn: UInt32) {
+  init(_ entry: ObserverNode<Value, Failure>, _ event: UInt32) {
     self.entry = entry
-    self.turn = turn
+    self.event = event
   }
 }

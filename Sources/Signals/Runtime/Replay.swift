@@ -93,7 +93,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
     if isSent { deliver() }
   }
 
-  /// Forgets the values, and listens to another source from now on. A value can come first.
+  /// Drops the values, and takes those of another source from now on. A value can come first.
   ///
   /// - Returns: What to dispose of: the source before, or the new one if the end has come.
   func listen(to source: Subscription?, beginningWith value: Value? = nil) -> Subscription? {
@@ -140,7 +140,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
 extension Replay.Memory {
   func takes(from source: Subscription?) -> Bool { end == nil && self.source === source }
 
-  /// - Returns: What is forgotten. Release it after the lock: that may run code outside the library.
+  /// - Returns: The value that is dropped. Release it after the lock: that may run code outside the library.
   mutating func remember(_ value: Value, _ capacity: Int) -> Value? {
     count += 1
     waiting.append(.next(Replay.Numbered(value: value, number: count)))

@@ -6,38 +6,54 @@ import Synchronization
 /// runs synchronously can be stopped from below. Use each for one attachment only; a join whose last source takes its
 /// place may have used it before that (``EventSource/attachAsLast(_:_:)``).
 ///
-/// Sendable because `interruption` and `wasOpened` are touched only inside the gate.
+/// It goes through the states of ``Progress``, and has ended when its lifetime has.
+///
+/// Sendable because `interruption` and `hasSource` are touched only inside the gate.
 public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
-  /// `dispose()` has been called. Values are dropped from here on; the interruption follows as soon
-  /// as the gate is free.
-  @usableFromInline let isAskedToEnd = Atomic<Bool>(false)
+  /// Up to where a subscription has come that has not ended yet.
+  ///
+  /// No enumeration: the code that makes one of a raw value kept the optimiser from specialising what is around it, and a
+  /// sequence through three stages took ten times as long.
+  @frozen @usableFromInline struct Progress: RawRepresentable, AtomicRepresentable, Equatable {
+    @usableFromInline let rawValue: UInt8
+
+    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Values pass.
+    @inlinable static var running: Self { Self(rawValue: 0) }
+    /// The stream terminates by itself, and its termination is being delivered.
+    @inlinable static var finishing: Self { Self(rawValue: 1) }
+    /// `dispose()` has been called. The interruption follows as soon as the gate is free.
+    @inlinable static var disposed: Self { Self(rawValue: 2) }
+  }
+
+  /// `finishing` is set inside the gate, `disposed` from anywhere.
+  @usableFromInline let progress = Atomic<Progress>(.running)
   /// See ``becomeSilent()``.
   private let isSilent = Atomic<Bool>(false)
-  /// A source has been attached: the observers below are told by `interruption` that the start was disposed of.
-  @exclusivity(unchecked) @usableFromInline var wasOpened = false
-  /// Tells the observers below that the start was disposed of. Touched only inside the gate.
+  /// A source has been attached: `interruption` notifies the observers below of a disposal.
+  @exclusivity(unchecked) @usableFromInline var hasSource = false
+  /// Notifies the observers below that the start was disposed of.
   @exclusivity(unchecked) @usableFromInline var interruption: (@Sendable () -> Void)?
 
   /// A start that nothing has been attached to yet.
   override public init() { super.init() }
 
-  deinit { if isSilent.load(ordering: .relaxed) { forgetMembers() } }
+  deinit { if isSilent.load(ordering: .relaxed) { releaseMembers() } }
 
   /// From here on disposing of the start is silent and synchronous, as `SwiftSignalKit` has it. The members of the
   /// lifetime are disposed of before `dispose` returns, also inside a callback and while another thread delivers.
-  /// Observers are not told. Nothing is kept for them, so only the source keeps them. Releasing the start disposes of
-  /// nothing.
+  /// Observers are not notified. Nothing is kept for them, so only the source keeps them. Releasing the start disposes
+  /// of nothing.
   ///
   /// Call it before a source is attached.
   @usableFromInline package func becomeSilent() { isSilent.store(true, ordering: .relaxed) }
 
   /// Whether the start was disposed of or has ended.
-  public var isDisposed: Bool { isAskedToEnd.load(ordering: .relaxed) || hasEnded }
+  public var isDisposed: Bool { progress.load(ordering: .relaxed) == .disposed || hasEnded }
 
   /// Whether values are to be dropped. For the thread inside the gate.
-  @inlinable @inline(__always) package var isStopped: Bool {
-    isClosed || isAskedToEnd.load(ordering: .relaxed)
-  }
+  @inlinable @inline(__always) package var isStopped: Bool { progress.load(ordering: .relaxed) != .running }
 
   /// Hands `value` to `handler` inside the gate, unless the start is over or was disposed of.
   /// The handler is made once, when a stream is attached, so that an event allocates nothing unless the
@@ -88,9 +104,9 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   ///
   /// After it has returned on the thread that delivers, no value arrives any more (contract D2).
   public func dispose() {
-    // Most have ended by themselves: then the gate need not be asked.
+    // Most have ended by themselves: then the gate need not be entered.
     if hasEnded { return }
-    isAskedToEnd.store(true, ordering: .releasing)
+    progress.store(.disposed, ordering: .releasing)
     if isSilent.load(ordering: .relaxed) { end() }
     // Also when another thread has called `dispose()` before: that thread may not have reached the gate yet, and a
     // source that sends many values from inside the gate only checks for messages.
@@ -119,39 +135,34 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   }
 
   /// Called by the source, once, before the work. False: the start was disposed of before, the observers
-  /// below have been told, and there is nothing to do.
+  /// below have been notified, and there is nothing to do.
   @inlinable package func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
     guard enterToOpen() else { return openLate(interruption) }
-    if isClosed { interruptUnlessOpened(interruption) } else { keep(interruption) }
-    wasOpened = true
+    noteSource(interruption)
     leave()
     return true
   }
 
-  /// Inside the gate: keeps what tells the observers below of the disposal, if that is not silent.
-  @usableFromInline func keep(_ interruption: @escaping @Sendable () -> Void) {
-    if !isSilent.load(ordering: .relaxed) { self.interruption = interruption }
-  }
-
-  /// Inside the gate, when the start is over. If a source was attached before, the observers below have been told.
-  @usableFromInline @inline(never) func interruptUnlessOpened(_ interruption: () -> Void) {
-    if !wasOpened, !isSilent.load(ordering: .relaxed) { interruption() }
-  }
-
   /// False: the start was disposed of before, or a thread is inside the gate already.
   @inlinable @inline(__always) func enterToOpen() -> Bool {
-    !isAskedToEnd.load(ordering: .acquiring) && enter()
+    progress.load(ordering: .acquiring) == .running && enter()
   }
 
-  /// The start was disposed of before, or a thread is inside the gate already.
   @usableFromInline @inline(never) func openLate(_ interruption: @escaping @Sendable () -> Void) -> Bool {
-    let isAsked = isAskedToEnd.load(ordering: .acquiring)
-    run { [self] in
-      // One that was opened before tells its observers itself, as soon as it shuts.
-      if isAsked || isClosed { interruptUnlessOpened(interruption) } else { keep(interruption) }
-      wasOpened = true
+    let isInTime = progress.load(ordering: .acquiring) == .running
+    run { [self] in noteSource(interruption) }
+    return isInTime
+  }
+
+  /// Inside the gate: a source is attached, and `interruption` notifies its observers of a disposal.
+  ///
+  /// If it is too late, they are notified here; but if a source was attached before, that is done when the
+  /// subscription shuts.
+  @usableFromInline func noteSource(_ interruption: @escaping @Sendable () -> Void) {
+    if !isSilent.load(ordering: .relaxed) {
+      if !isStopped { self.interruption = interruption } else if !hasSource { interruption() }
     }
-    return !isAsked
+    hasSource = true
   }
 
   /// Takes the next step of a succession of sources: attaches one of them.
@@ -164,19 +175,22 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
 
   /// Called by the source, inside the gate, when the stream terminates by itself.
   @inlinable @inline(__always) package func finish(_ deliver: () -> Void) {
-    isClosed = true
+    // A disposal stays visible for the stages below: they send nothing more then.
+    if !isStopped { progress.store(.finishing, ordering: .relaxed) }
     interruption = nil
     deliver()
     end()
   }
 
-  @usableFromInline func shut() {
-    if !isClosed {
-      isClosed = true
-      let interrupt = interruption
-      interruption = nil
-      interrupt?()
-    }
+  /// Inside the gate, after `dispose()`. After the end it has no effect.
+  private func shut() {
+    let interrupt = interruption
+    interruption = nil
+    interrupt?()
     end()
   }
 }
+
+#if SIGNALS_EXPLORED
+  extension Subscription.Progress: ExploredWord {}
+#endif

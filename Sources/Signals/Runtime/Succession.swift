@@ -1,7 +1,7 @@
 /// Steps that are taken one after the other, each when the one before has returned.
 ///
 /// Each step attaches a source, and the end of that source requests the next step: so one waits at most. A source that
-/// ends on another thread, while the thread that has attached it is still busy with that, does not wait for it.
+/// ends on another thread, while another thread is still attaching it, does not wait for that thread.
 final class Succession: Sendable {
   typealias Step = @Sendable () -> Void
 

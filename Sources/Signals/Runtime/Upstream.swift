@@ -18,8 +18,8 @@
     subscription.onEnd(action)
   }
 
-  /// Whether the stream below has been disposed of. A stage that sends several values for one asks between
-  /// them, and one that sends values at the end asks before: the last value may have come in the same call
+  /// Whether the stream below has been disposed of. A stage that sends several values for one checks it
+  /// between them, and one that sends values at the end checks it before: the last value may have come in the same call
   /// (contract D2).
   @inlinable package var isDisposed: Bool { source.isDisposed }
 }

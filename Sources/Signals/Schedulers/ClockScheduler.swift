@@ -27,7 +27,7 @@
     /// A scheduler on the system's monotonic clock, which goes on while the machine sleeps.
     public convenience init() { self.init(clock: ContinuousClock()) }
 
-    /// A scheduler on any clock. `tolerance` is how much later than asked a timer may fire, so that
+    /// A scheduler on any clock. `tolerance` is how much later than requested a timer may fire, so that
     /// the system can group wake-ups; nil leaves that to the clock.
     ///
     /// - Precondition: `tolerance` is not negative.

@@ -31,8 +31,8 @@
     return waiting
   }
 
-  /// The job is done. True: more came meanwhile, and the caller has to send another job, so that others get
-  /// a turn at the place in between.
+  /// The job is done. True: more came meanwhile, and the caller has to send another job, so that other
+  /// jobs can run in between.
   ///
   /// The storage of what it took can be used again, emptied.
   @inlinable package mutating func finishJob(_ storage: [Element] = []) -> Bool {

@@ -10,7 +10,7 @@ public enum Overflow: Hashable, Sendable {
 }
 
 extension EventStream where D == Pull {
-  /// Holds up to `limit` values while downstream asks for a pause.
+  /// Holds up to `limit` values while downstream requests a pause.
   ///
   ///     in     --a-b-c-d--------|
   ///     below  ---(pause)---(resume)

@@ -2,7 +2,7 @@
 ///
 /// Choose by what may be lost: nothing (`suspending`), the past (`newest`), the present (`oldest`).
 public enum Buffering: Hashable, Sendable {
-  /// Pauses the source when so many values wait, and lets it go on when half of them have been taken. Nothing is
+  /// Pauses the source when so many values wait, and resumes it when half of them have been taken. Nothing is
   /// dropped: what comes from a source that cannot wait, as a signal or a timer, is kept beyond the limit too.
   case suspending(Int)
   /// Keeps so many values and drops the oldest ones.
@@ -28,7 +28,7 @@ public enum Buffering: Hashable, Sendable {
 @usableFromInline struct Backlog<Value> {
   @usableFromInline let buffering: Buffering
   @usableFromInline var waiting = Fifo<Value>()
-  /// The source has been asked to wait.
+  /// The source is paused.
   @usableFromInline var isPausing = false
 
   @usableFromInline enum Arrival {

@@ -14,7 +14,44 @@ extension EventStream where D == Pull {
   ///     let loading = page.connect()
   ///
   /// Where the first start may begin the work and the last may end it, `share()` is simpler.
+  ///
+  /// Where the source is used several times inside one expression, `multicast(_:)` needs no `connect()`.
   public func multicast() -> Connectable<Value, Failure> { Connectable(self) }
+
+  /// Uses one run of the work several times inside an expression: the work begins when all uses are attached.
+  ///
+  ///     in   --1-----2-----3-----|
+  ///          multicast { $0.merge(with: $0.map { $0 * 10 }) }
+  ///     out  --(1,10)(2,20)(3,30)|
+  ///
+  /// Each start runs the work once and calls `body` once, with a producer for that run. A use that is attached later, as
+  /// inside `append` or `flatMap`, sees what follows; after the end of the work it sees that end.
+  ///
+  ///     let summary = lines.multicast { lines in
+  ///       lines.count().zip(with: lines.filter { $0.isEmpty }.count())
+  ///     }
+  ///
+  /// The work is paused when downstream requests it. Operators inside `body` do not pause it, because the other uses
+  /// may not wait: there `zip` and `flatMap` buffer as they do for signals.
+  ///
+  /// - Completes: with the stream that `body` makes; the work is disposed of then.
+  /// - Fails: with the stream that `body` makes.
+  public func multicast<OutputDrive, NewValue, NewFailure>(
+    _ body: @escaping @Sendable (_ shared: Self) -> EventStream<OutputDrive, NewValue, NewFailure>
+  ) -> SignalProducer<NewValue, NewFailure> {
+    .join { junction in
+      let events = Replay<Value, Failure>(capacity: 0)
+      let shared = Self.attaching { observer, subscription in
+        if subscription.open({ observer.end(.interrupted) }) { events.add(observer, subscription) }
+      }
+      junction.connect(body(shared), next: junction.output.next, end: junction.output.end)
+      if junction.subscription.hasEnded { return }
+      // Not through the gate of the join, which the values enter when they have passed through `body`.
+      let run = Subscription()
+      junction.subscription += run
+      self.attach(Observer(next: { events.send($0) }, end: { events.end($0) }), run)
+    }
+  }
 }
 
 /// Work that several observers share, and that begins with ``connect(fileID:line:)``.
@@ -50,7 +87,7 @@ public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
   /// Begins the work. While it is under way, this returns the same connection again.
   ///
   /// - Returns: What ends the run: its observers are interrupted, and connecting again begins a new one.
-  ///   Letting go of it changes nothing.
+  ///   Releasing it changes nothing.
   @discardableResult
   public func connect(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
     let (run, ended) = state.withLock { state -> (Run?, Run) in

@@ -12,8 +12,7 @@ extension EventStream {
   ///
   /// A stream that occurs twice in one expression, as in `shared.merge(with: shared)`, is started twice, one
   /// start after the other. The first one begins the work: the second one misses what the work sends at once,
-  /// and runs work that has ended by then again. With ``multicast()`` both starts come first, and `connect()`
-  /// begins the work.
+  /// and runs work that has ended by then again. With ``multicast(_:)`` both starts come first.
   ///
   /// - Completes: with the source; the next start begins a new run.
   /// - Fails: with the source; the next start begins a new run.
@@ -35,7 +34,7 @@ extension EventStream where D == Pull {
   ///
   /// A start that comes while the work is under way gets the last `replay` values at once, also from inside
   /// a callback and while another thread delivers, and then those that are newer: none is missed, none
-  /// comes twice. Use `signal.producer.share(replay:)` to remember what a signal sends; a signal itself has
+  /// comes twice. Use `signal.producer.share(replay:)` to keep what a signal sends; a signal itself has
   /// no start at which it could repeat something to one of its observers only.
   ///
   /// With the scope `whileObserved` the run ends when the last start is disposed of, and the next start
@@ -61,14 +60,37 @@ public enum ShareScope: Sendable {
   case forever
 }
 
+/// One run of work that several starts share.
+final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
+  private let subscription = Subscription()
+  private let events: Replay<Value, Failure>
+
+  init(replay: Int) { events = Replay(capacity: replay) }
+
+  /// Adds an observer, for as long as its start lasts.
+  func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+    events.add(observer, subscription)
+  }
+
+  /// Begins the work. `close` is called before an observer receives the end: a start from inside that callback begins a
+  /// new run.
+  func begin(_ source: SignalProducer<Value, Failure>, close: @escaping @Sendable () -> Void) {
+    source.attach(
+      Observer(
+        next: { [events] in events.send($0) },
+        end: { [events] termination in
+          close()
+          events.end(termination)
+        }), subscription)
+  }
+
+  /// Ends the run, also while it has subscribers.
+  func dispose() { subscription.dispose() }
+}
+
 /// The run that several starts share, while there is one.
 final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
-  private final class Run: Sendable {
-    let subscription = Subscription()
-    let events: Replay<Value, Failure>
-
-    init(replay: Int) { events = Replay(capacity: replay) }
-  }
+  private typealias Run = SharedRun<Value, Failure>
 
   private struct State {
     var run: Run?
@@ -96,23 +118,15 @@ final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
       return (run, true)
     }
     if scope == .whileObserved { subscription.onEnd { [self] in leave(run) } }
-    run.events.add(observer, subscription)
-    if isFirst { begin(run) }
+    run.add(observer, subscription)
+    if !isFirst { return }
+    run.begin(source) { [self] in
+      if scope == .whileObserved { state.withLock { if $0.run === run { $0 = State() } } }
+    }
   }
 
   /// Ends the run, also while it has subscribers.
-  func dispose() { state.withLock { $0.run }?.subscription.dispose() }
-
-  private func begin(_ run: Run) {
-    source.attach(
-      Observer(
-        next: { run.events.send($0) },
-        end: { [self] termination in
-          // Before an observer receives the end: a start from inside that callback begins a new run.
-          if scope == .whileObserved { state.withLock { if $0.run === run { $0 = State() } } }
-          run.events.end(termination)
-        }), run.subscription)
-  }
+  func dispose() { state.withLock { $0.run }?.dispose() }
 
   private func leave(_ run: Run) {
     let isLast = state.withLock { state in
@@ -122,6 +136,6 @@ final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
       state = State()
       return true
     }
-    if isLast { run.subscription.dispose() }
+    if isLast { run.dispose() }
   }
 }

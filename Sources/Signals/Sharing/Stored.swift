@@ -5,22 +5,24 @@ extension EventStream where Failure == Never {
   ///          stored(initial: 0)
   ///     out  0---1--2--|
   ///
-  /// A producer is started at once, and disposed of when the last copy of the property is gone.
+  /// A producer is started at once. It is disposed of when no copy of the property is left, and nothing that needs
+  /// the property: a property that is computed from it, or an observer.
   ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
   /// - Completes: with the source; the property keeps its last value.
   /// - Buffers: one value.
   public func stored(
-    initial: Value, fileID: StaticString = #fileID, line: UInt = #line
+    initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Property<Value> {
-    Property(initial: initial, then: self, fileID: fileID, line: line)
+    Property(name: name, initial: initial, then: self, fileID: fileID, line: line)
   }
 }
 
 extension EventStream where Failure == Never, Value: Equatable {
   /// Keeps the latest value as a property, and has `initial` until the first comes. Equal values change nothing.
   public func stored(
-    initial: Value, fileID: StaticString = #fileID, line: UInt = #line
+    initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Property<Value> {
-    Property(initial: initial, then: self, fileID: fileID, line: line)
+    Property(name: name, initial: initial, then: self, fileID: fileID, line: line)
   }
 }

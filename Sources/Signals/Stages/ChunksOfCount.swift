@@ -100,7 +100,7 @@ extension EventStream {
       .map { (key: $0[0].key, values: $0.map { $0.value }) }
   }
 
-  /// Gathers values until a chunk `isFull`, which is asked after each value has been added.
+  /// Gathers values until a chunk `isFull`, which is called after each value has been added.
   @inlinable func chunking(
     _ isFull: @escaping @Sendable (_ chunk: [Value], _ last: Value) -> Bool
   ) -> EventStream<D, [Value], Failure> {

@@ -28,7 +28,7 @@ extension EventStream {
   @inlinable public func map<NewValue: Sendable>(
     to value: NewValue = valueLeftOut()
   ) -> EventStream<D, NewValue, Failure> {
-    // What looks like a default tells the compiler that `map { … }` cannot mean this method; see above.
+    // With this default, the compiler does not try this method for `map { … }`; see above.
     map { _ in value }
   }
 }

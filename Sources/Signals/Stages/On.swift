@@ -5,14 +5,18 @@ extension EventStream {
   ///          on(next: { print($0) })
   ///     out  --a--b--|
   ///
-  /// Each side effect runs before its event is passed on. `starting` runs before the source is attached:
-  /// at each start of a producer, once when a signal is derived. `terminated` runs after `failed`, `completed`
-  /// or `interrupted`. `disposed` runs last, when nothing of the stream is attached any more, for whatever reason.
+  /// Each side effect runs before its event is passed on; `event`, for events of all kinds, is the first of them.
+  /// `starting` runs before the source is attached: at each start of a producer, once when a signal is derived. `started`
+  /// runs when it has been attached: what it sends at once, its end included, comes before that. `terminated` runs after
+  /// `failed`, `completed` or `interrupted`. `disposed` runs when nothing of the stream is attached any more, for whatever
+  /// reason. For side effects after the event there is ``after(next:failed:completed:interrupted:terminated:)``.
   ///
   /// - Completes: with the source.
   /// - Fails: with the source.
   @inlinable public func on(
     starting: (@Sendable () -> Void)? = nil,
+    started: (@Sendable () -> Void)? = nil,
+    event: (@Sendable (Event<Value, Failure>) -> Void)? = nil,
     next: (@Sendable (Value) -> Void)? = nil,
     failed: (@Sendable (Failure) -> Void)? = nil,
     completed: (@Sendable () -> Void)? = nil,
@@ -25,10 +29,12 @@ extension EventStream {
     let watched: Self = stage { observer, _ in
       Observer(
         next: { value in
+          event?(.next(value))
           next?(value)
           observer.next(value)
         },
         end: { termination in
+          event?(Event(termination))
           switch termination {
           case .failed(let failure): failed?(failure)
           case .completed: completed?()
@@ -38,7 +44,9 @@ extension EventStream {
           observer.end(termination)
         })
     }
-    if starting == nil, disposed == nil { return watched }
-    return watched.bracketed(starting: starting, disposed: disposed)
+    if starting == nil, started == nil, disposed == nil { return watched }
+    let bracketed = watched.bracketed(starting: starting, started: started, disposed: disposed)
+    if D.pushes { started?() }
+    return bracketed
   }
 }

@@ -23,7 +23,7 @@ extension EventStream {
     endingFailures { _ in }
   }
 
-  /// Completes instead of failing, after some last words.
+  /// Completes instead of failing, after `lastWords` has sent the last values.
   @inlinable func endingFailures(
     _ lastWords: @escaping @Sendable (Observer<Value, Never>) -> Void
   ) -> EventStream<D, Value, Never> {

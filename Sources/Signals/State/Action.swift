@@ -5,7 +5,8 @@
 ///     save.values.observeValues { print("saved: \($0)") }
 ///     save.apply("text").start()
 ///
-/// When the action is gone and nothing of it is running, its signals complete.
+/// When the action is gone and nothing of it is running, its signals complete. Bound to a stream, with
+/// `save <~ texts`, it is applied to each value, as long as it exists.
 public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   private let run: ActionRun<Output, Failure>
   /// The work for an input, or nil if it is not allowed now.
@@ -17,28 +18,38 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   public let isExecuting: Property<Bool>
   /// Whether ``apply(_:)`` would run something: it is allowed, and nothing is running.
   public let isEnabled: Property<Bool>
+  private let madeLifetime = Lazily<Lifetime>()
+  /// Where it was made.
+  let place: SourcePlace
+
+  /// Ends when the action is gone. What is running then goes on.
+  public var lifetime: Lifetime { madeLifetime.object { Lifetime() } }
+
+  deinit { madeLifetime.ifMade?.end() }
 
   /// An action that may run whenever nothing is running.
   public convenience init(
-    execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
+    execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(enabledIf: Property(value: true), execute: execute)
+    self.init(enabledIf: Property(value: true), execute: execute, fileID: fileID, line: line)
   }
 
   /// An action that may run while `isAllowed` is true. What is running when that changes goes on.
   public convenience init<Allowed: PropertyProtocol<Bool>>(
     enabledIf isAllowed: Allowed,
-    execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>
+    execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(isAllowed.readOnly) { input in
+    self.init(isAllowed.readOnly, SourcePlace(fileID, line)) { input in
       if isAllowed.value { { execute(input) } } else { nil }
     }
   }
 
   private init(
-    _ isAllowed: Property<Bool>,
-    _ work: @escaping @Sendable (Input) -> Work?
+    _ isAllowed: Property<Bool>, _ place: SourcePlace, _ work: @escaping @Sendable (Input) -> Work?
   ) {
+    self.place = place
     let run = ActionRun<Output, Failure>()
     self.run = run
     self.work = work
@@ -51,13 +62,36 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   /// The work gets the value that allowed it, also if the property is set while it begins.
   public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
     unwrapping state: State,
-    execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Failure>
+    execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Failure>,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) where State.Value == Wrapped? {
-    self.init(state.map { $0 != nil }) { input in
+    self.init(state.map { $0 != nil }, SourcePlace(fileID, line)) { input in
       guard let value = state.value else { return nil }
       return { execute(value, input) }
     }
   }
+
+  /// An action that works on the value of a property, and may run while that satisfies a condition.
+  ///
+  ///     let withdraw = Action<Int, Int, Refused>(state: balance, enabledIf: { $0 > 0 }) { balance, amount in
+  ///       bank.withdraw(amount, of: balance)
+  ///     }
+  ///
+  /// The work gets the value that allowed it, also if the property is set while it begins.
+  public convenience init<State: PropertyProtocol>(
+    state: State, enabledIf isAllowed: @escaping @Sendable (State.Value) -> Bool = { _ in true },
+    execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Failure>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let state = state.readOnly
+    self.init(state.map(isAllowed), SourcePlace(fileID, line)) { input in
+      let value = state.value
+      return if isAllowed(value) { { execute(value, input) } } else { nil }
+    }
+  }
+
+  /// All events of all runs: values and ends, also that a run was interrupted.
+  public var events: Signal<Event<Output, Failure>, Never> { run.events.output }
 
   /// What was sent by all runs.
   public var values: Signal<Output, Never> { run.values.output }
@@ -71,13 +105,26 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   /// That something was applied while the action was not enabled.
   public var disabledErrors: Signal<Void, Never> { run.disabledErrors.output }
 
+  /// Starts the work for an input. It does not keep the action.
+  var applying: @Sendable (Input) -> Void {
+    { [run, work] input in
+      Self.producer(run, work, input).attach(Observer(next: { _ in }, end: { _ in }), Subscription())
+    }
+  }
+
   /// Work that runs at each start, if the action is enabled then.
   ///
   /// - Completes: with the work.
   /// - Fails: with the work, as ``ActionError/failed(_:)``; at once with ``ActionError/disabled`` if something
   ///   is running or it is not allowed.
   public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Failure>> {
-    SignalProducer { [run, work] observer, lifetime in
+    Self.producer(run, work, input)
+  }
+
+  private static func producer(
+    _ run: ActionRun<Output, Failure>, _ work: @escaping @Sendable (Input) -> Work?, _ input: Input
+  ) -> SignalProducer<Output, ActionError<Failure>> {
+    SignalProducer { observer, lifetime in
       guard let execute = work(input), run.begin() else {
         run.disabledErrors.input.send(())
         return observer.fail(.disabled)
@@ -88,6 +135,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
         Observer(
           next: { value in
             run.values.input.send(value)
+            run.events.input.send(.next(value))
             observer.send(value)
           },
           end: { termination in
@@ -96,6 +144,11 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
           }), subscription)
     }
   }
+}
+
+extension Action where Input == Void {
+  /// Work that runs at each start, if the action is enabled then. See ``apply(_:)``.
+  public func apply() -> SignalProducer<Output, ActionError<Failure>> { apply(()) }
 }
 
 /// Why what was applied to an ``Action`` failed.
@@ -111,12 +164,14 @@ extension ActionError: Equatable where Failure: Equatable {}
 /// What an action and its runs share.
 private final class ActionRun<Output: Sendable, Failure: Error>: Sendable {
   let isExecuting = MutableProperty(false)
+  let events = Signal<Event<Output, Failure>, Never>.pipe()
   let values = Signal<Output, Never>.pipe()
   let errors = Signal<Failure, Never>.pipe()
   let completed = Signal<Void, Never>.pipe()
   let disabledErrors = Signal<Void, Never>.pipe()
 
   deinit {
+    events.input.complete()
     values.input.complete()
     errors.input.complete()
     completed.input.complete()
@@ -138,5 +193,6 @@ private final class ActionRun<Output: Sendable, Failure: Error>: Sendable {
     case .completed: completed.input.send(())
     case .interrupted: break
     }
+    events.input.send(Event(termination))
   }
 }

@@ -31,15 +31,16 @@ extension EventSource where Failure == Never {
   ) -> any Disposable {
     let subscription = Subscription()
     lifetime += subscription
-    let observer: Observer<Value, Failure> = .values { value in
-      if let origin = Wave.origin {
-        node.set(convert(value), becauseOf: origin)
-      } else {
-        node.set(convert(value))
-      }
-    }
+    let observer: Observer<Value, Failure> = .values { node.setByBinding(convert($0)) }
     attach(observer.listedIfRecorded(place), subscription)
     return subscription
+  }
+}
+
+extension PropertyNode {
+  /// Sets the value; inside an observer because of the change that it was notified of.
+  func setByBinding(_ value: Value) {
+    if let origin = Wave.origin { set(value, becauseOf: origin) } else { set(value) }
   }
 }
 

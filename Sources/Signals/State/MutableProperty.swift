@@ -59,7 +59,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     self.init(wrappedValue, name: name, fileID: fileID, line: line)
   }
 
-  /// The value as of now; setting it tells the observers before the call returns, unless they are being called
+  /// The value as of now; setting it notifies the observers before the call returns, unless they are being called
   /// already.
   @inlinable public var value: Value {
     get { node.storedValue }
@@ -82,8 +82,19 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   ///       defer { list.append(item) }
   ///       return list.isEmpty
   ///     }
+  ///
+  /// If `body` throws, the property stays as it is, also inside a ``transaction(_:)``, and no observer is notified.
+  ///
+  ///     try balance.modify { balance throws(Refused) in
+  ///       if balance < price { throw .tooExpensive }
+  ///       balance -= price
+  ///     }
   @inlinable @discardableResult
-  public func modify<Result>(_ body: (inout Value) -> Result) -> Result { node.modify(body) }
+  public func modify<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try node.modify(body)
+  }
 
   /// Sets a value and returns the one before.
   @inlinable @discardableResult
@@ -94,8 +105,12 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     }
   }
 
-  /// Reads the value and returns what `body` makes of it.
-  @inlinable public func withValue<Result>(_ body: (Value) -> Result) -> Result { body(node.storedValue) }
+  /// Reads the value and returns what `body` makes of it, or throws what `body` throws.
+  @inlinable public func withValue<Result, Failure: Error>(
+    _ body: (Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(node.storedValue)
+  }
 
   @inlinable public var readOnly: Property<Value> { Property(node) }
 

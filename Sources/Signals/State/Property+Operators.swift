@@ -5,7 +5,7 @@ extension PropertyProtocol {
   ///          map { $0 * 10 }
   ///     out  10----20-30-----
   ///
-  /// `transform` runs when the value is asked for or observed, and once per change.
+  /// `transform` runs when the value is read or observed, and once per change.
   @inlinable public func map<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Property<NewValue> {

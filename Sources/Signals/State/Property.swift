@@ -2,7 +2,7 @@
 ///
 /// A property is computed from others, follows a stream, or is a read-only view of a ``MutableProperty``. What
 /// is computed never shows a combination of values that did not exist together (contract R3), is computed when
-/// it is asked for or observed, and not again while nothing it read has changed (contract R4).
+/// it is read or observed, and not again while nothing it read has changed (contract R4).
 ///
 ///     let price = MutableProperty(10)
 ///     let count = MutableProperty(2)

@@ -1,61 +1,58 @@
 /// The observers of a property, and the gate that puts its changes into one order. Made when it is observed first.
 @usableFromInline final class ChangeObservers<Value: Sendable>: ValueObservers {
-  @usableFromInline let outlet: ChangeGate<Value>
+  @usableFromInline let gate: ChangeGate<Value>
   @usableFromInline let observers: ChangeGate<Value>.Observers
 
-  @usableFromInline init(deliversEach: Bool) {
-    outlet = ChangeGate(deliversEach: deliversEach)
-    observers = ObserverList(gate: outlet, kind: .root)
+  @inlinable init(deliversEach: Bool) {
+    gate = ChangeGate(deliversEach: deliversEach)
+    observers = ObserverList(gate: gate, kind: .root)
   }
 
   @inlinable @inline(__always) func notify(_ value: Value, _ version: UInt64) {
     let change = Change(value, version)
-    if outlet.enter() {
-      outlet.deliver(change, to: observers)
-      outlet.leave()
+    if gate.enter() {
+      gate.deliver(change, to: observers)
+      gate.leave()
     } else {
       notifyLater(change)
     }
   }
 
-  @inlinable @inline(__always) func hasNotified(_ version: UInt64) -> Bool { outlet.hasDelivered(version) }
+  @inlinable @inline(__always) func hasNotified(_ version: UInt64) -> Bool { gate.hasDelivered(version) }
 
   @inlinable @inline(never) func notifyLater(_ change: Change<Value>) {
-    outlet.post(change) { [self] in outlet.deliver($0, to: observers) }
+    gate.post(change) { [self] in gate.deliver($0, to: observers) }
   }
 
-  /// Inside the gate: adds an observer of what comes after `version`.
+  /// Adds an observer of what comes after `version`.
+  ///
+  /// Without `gate.run`, whose closure takes memory even if the gate is free.
+  @inlinable func add(_ entry: ObserverNode<Change<Value>, Never>, after version: UInt64, isFirst: Bool) {
+    if gate.enter() {
+      link(entry, after: version, isFirst: isFirst)
+      gate.leave()
+    } else {
+      gate.post { [self] in link(entry, after: version, isFirst: isFirst) }
+    }
+  }
+
+  /// Inside the gate.
   @usableFromInline func link(
     _ entry: ObserverNode<Change<Value>, Never>, after version: UInt64, isFirst: Bool
   ) {
-    outlet.begin(after: version, isFirst: isFirst, observers)
+    gate.begin(after: version, isFirst: isFirst, observers)
     observers.link(entry)
   }
 
   @usableFromInline func notifyEnd() {
-    outlet.run { [observers] in observers.finish(.completed) }
+    gate.run { [observers] in observers.finish(.completed) }
   }
 }
 
 /// One observer of a property, which keeps it.
-@usableFromInline final class PropertySubscription<Value: Sendable>: Disposable {
-  private let node: PropertyNode<Value>
-  private let entry: ObserverNode<Change<Value>, Never>
-  private let isOver = Flag()
-
-  @usableFromInline init(_ node: PropertyNode<Value>, _ entry: ObserverNode<Change<Value>, Never>) {
-    self.node = node
-    self.entry = entry
-  }
-
-  @usableFromInline var isDisposed: Bool { isOver.isSet }
-
-  @usableFromInline func dispose() {
-    guard isOver.set() else { return }
-    entry.dispose()
-    node.endObserving()
-  }
-}
+@usableFromInline typealias PropertySubscription<Value: Sendable> = Observation<
+  Change<Value>, PropertyNode<Value>
+>
 
 extension PropertyNode {
   @inlinable var changeObservers: ChangeObservers<Value> {
@@ -65,26 +62,22 @@ extension PropertyNode {
   /// Adds an observer of changes, from the next one on.
   @inlinable func subscribe(
     _ observer: Observer<Change<Value>, Never>, to changeObservers: ChangeObservers<Value>
-  )
-    -> any Disposable
-  {
+  ) -> PropertySubscription<Value> {
     let observed = beginObserving()
     let entry = ObserverNode(observer, changeObservers.observers)
     // What is computed announces its changes only once it has been computed.
     let version = record.pointee.isComputed ? newest().version ?? cell.version : observed.version
-    changeObservers.outlet.run { [changeObservers] in
-      changeObservers.link(entry, after: version, isFirst: observed.isFirst)
-    }
+    changeObservers.add(entry, after: version, isFirst: observed.isFirst)
     if record.pointee.isComputed, !record.isCurrent { PropertyGraph.announce(record) }
     if observed.isFinal { changeObservers.notifyEnd() }
-    return PropertySubscription(self, entry)
+    return PropertySubscription(of: self, entry) { $0.endObserving() }
   }
 
   /// The changes, pushed.
   @inlinable func signal(keeping feed: (any Sendable & AnyObject)?) -> Signal<Value, Never> {
     Frame.untracked {
       let changeObservers = changeObservers
-      let derived = ObserverList<Value, Never>(gate: changeObservers.outlet, kind: .derived)
+      let derived = ObserverList<Value, Never>(gate: changeObservers.gate, kind: .derived)
       let subscription = subscribe(
         Observer(
           next: { derived.deliver($0.value) },
@@ -106,13 +99,24 @@ extension PropertyNode {
   ) {
     let listener = PropertyListener(observer, subscription, keeping: feed)
     guard subscription.open({ listener.interrupt() }) else { return }
-    subscription.run { [self] in
-      if subscription.isStopped { return }
-      Wave.deliveringFirst {
-        subscription += subscribe(
-          Observer(next: { listener.receive($0) }, end: { _ in listener.complete() }), to: changeObservers)
-        deliverNewest(to: listener, after: nil)
-      }
+    // Without `run`, as in `ChangeObservers.add`.
+    if subscription.enter() {
+      begin(listener)
+      subscription.leave()
+    } else {
+      subscription.post { [self] in begin(listener) }
+    }
+  }
+
+  /// Inside the gate of the start.
+  @inlinable func begin(_ listener: PropertyListener<Value>) {
+    let subscription = listener.subscription
+    if subscription.isStopped { return }
+    Wave.deliveringFirst {
+      subscription.add(
+        subscribe(
+          Observer(next: { listener.receive($0) }, end: { _ in listener.complete() }), to: changeObservers))
+      deliverNewest(to: listener, after: nil)
     }
   }
 

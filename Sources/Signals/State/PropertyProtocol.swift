@@ -15,7 +15,7 @@ extension PropertyProtocol {
   ///     value     1-----2--3------
   ///     producer  --(1)-2--3------
   ///
-  /// Of a computed property you hear of each transaction once at most, and only of values that differ
+  /// Of a computed property one value is sent for each transaction at most, and only if it differs
   /// (contract R3). It completes when the value cannot change any more: when the ``MutableProperty`` that it
   /// comes from is gone.
   @inlinable public var producer: SignalProducer<Value, Never> {

@@ -85,7 +85,7 @@ extension EventStream {
     attach(source, child, next: next, endOutsideGate: end)
   }
 
-  /// The same for a start that the caller looks after.
+  /// The same for a start that the caller owns.
   @inlinable @inline(__always) package func attach<Source: EventSource>(
     _ source: Source, _ child: Subscription,
     next: @escaping @Sendable (Source.Value) -> Void,

@@ -9,8 +9,8 @@ extension EventStream {
     _ make:
       @escaping @Sendable (Observer<NewValue, NewFailure>, Upstream) -> Observer<Value, Failure>
   ) -> EventStream<D, NewValue, NewFailure> {
-    // The drive is known when the caller is compiled, the storage only when it runs: asking for the drive
-    // leaves one use of `make`, and the optimiser makes no closure of it.
+    // The drive is known when the caller is compiled, the storage only when it runs: a switch over the
+    // drive leaves one use of `make`, and the optimiser makes no closure of it.
     if D.pushes {
       guard case .push(let handle) = storage else { preconditionFailure("a signal has push storage") }
       let derived = ObserverList<NewValue, NewFailure>(gate: handle.list.gate, kind: .derived)
@@ -25,10 +25,11 @@ extension EventStream {
     }
   }
 
-  /// The same stream, with something to do before it is attached, at each start of a producer, and after
-  /// everything of it has been let go.
+  /// The same stream, with something to do before and after it is attached, at each start of a producer, and after
+  /// everything of it has been released.
   @usableFromInline package func bracketed(
-    starting: (@Sendable () -> Void)?, disposed: (@Sendable () -> Void)?
+    starting: (@Sendable () -> Void)?, started: (@Sendable () -> Void)? = nil,
+    disposed: (@Sendable () -> Void)?
   ) -> Self {
     switch storage {
     case .pull(let attach):
@@ -41,7 +42,7 @@ extension EventStream {
             starting?()
           }
           attach(observer, start)
-          if isTooLate { disposed?() }
+          if isTooLate { disposed?() } else { started?() }
         })
     case .push(let handle):
       let derived = ObserverList<Value, Failure>(gate: handle.list.gate, kind: .derived)

@@ -46,7 +46,7 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
   @inlinable public func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     switch storage {
     case .pull(let attach): attach(observer, subscription)
-    case .push(let handle): subscription += handle.list.add(subscription.ending(after: observer))
+    case .push(let handle): subscription.add(handle.list.add(subscription.ending(after: observer)))
     }
   }
 

@@ -1,7 +1,7 @@
 extension EventStream where D == Push {
   /// A signal together with its input, for events that come from outside.
   ///
-  /// Letting go of the last copy of the input interrupts the signal (contract S6).
+  /// Releasing the last copy of the input interrupts the signal (contract S6).
   ///
   ///     let (numbers, input) = Signal<Int, Never>.pipe()
   ///     numbers.map { $0 * 2 }.observeValues { print($0) }
@@ -9,6 +9,17 @@ extension EventStream where D == Push {
   @inlinable public static func pipe() -> (output: Self, input: Observer<Value, Failure>) {
     let lifetime = Lifetime()
     let list = ObserverList<Value, Failure>(gate: lifetime, kind: .root)
+    return (output: Self(.push(ObserverListHandle(list))), input: ObserverListInput(list, lifetime).observer)
+  }
+
+  /// A pipe that takes notice when its signal is not observed any more: as soon as that is so after `becomeUnreachable()`
+  /// of its list has been called.
+  static func pipe(onForgotten: @escaping @Sendable () -> Void) -> (
+    output: Self, input: Observer<Value, Failure>
+  ) {
+    let lifetime = Lifetime()
+    let list = ObserverList<Value, Failure>(gate: lifetime, kind: .derived)
+    list.feed(from: AnyDisposable(onForgotten))
     return (output: Self(.push(ObserverListHandle(list))), input: ObserverListInput(list, lifetime).observer)
   }
 
@@ -27,6 +38,11 @@ extension EventStream where D == Push {
   /// and leaves the signal as it is.
   @inlinable public var producer: SignalProducer<Value, Failure> {
     SignalProducer { observer, lifetime in lifetime += self.observe(observer) }
+  }
+
+  /// Attaches an observer of a signal that does not end while it has observers.
+  @inlinable package func observe(_ observer: Observer<Value, Failure>, in subscription: Subscription) {
+    subscription.add(list.add(observer))
   }
 
   @inlinable var list: ObserverList<Value, Failure> {

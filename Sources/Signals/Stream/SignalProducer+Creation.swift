@@ -65,7 +65,7 @@ extension EventStream where D == Pull {
     Self(Unfolding(state: initial, next: next))
   }
 
-  /// Acquires a resource at each start, makes a stream of it, and lets go of it when that has ended, however
+  /// Acquires a resource at each start, makes a stream of it, and disposes of it when that has ended, however
   /// it ends.
   @inlinable public static func using<Resource: Disposable, Source: EventSource>(
     _ acquire: @escaping @Sendable () -> Resource, _ make: @escaping @Sendable (Resource) -> Source
@@ -101,11 +101,11 @@ extension Subscription {
     _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
     guard enterToOpen() else { return openAndEmitLate(elements, observer) }
-    if isClosed {
-      interruptUnlessOpened { observer.end(.interrupted) }
+    if isStopped {
+      noteSource { observer.end(.interrupted) }
     } else {
-      if wasOpened { interruption = nil }
-      wasOpened = true
+      if hasSource { interruption = nil }
+      hasSource = true
       emit(elements.makeIterator(), observer)
     }
     leave()
@@ -114,7 +114,10 @@ extension Subscription {
   @inlinable @inline(never) func openAndEmitLate<Elements: Sequence & Sendable, Failure>(
     _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
-    if openLate({ observer.end(.interrupted) }) { run { [self] in emit(elements.makeIterator(), observer) } }
+    if openLate({ observer.end(.interrupted) }) {
+      // Disposed of meanwhile, it has interrupted the observer, or will when it shuts.
+      run { [self] in if !isStopped { emit(elements.makeIterator(), observer) } }
+    }
   }
 
   /// Inside the gate, before a message that disposes of the start can run.
@@ -129,9 +132,9 @@ extension Subscription {
     _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
     var rest = elements
-    if sendAll(&rest, observer.next, beforeLetters: { prepareInterruption(observer.end) }) {
+    if sendAll(&rest, observer.next, beforeMessages: { prepareInterruption(observer.end) }) {
       finish { observer.end(.completed) }
-    } else if !isClosed {
+    } else if !hasEnded {
       prepareInterruption(observer.end)
       // Otherwise the end is on its way.
       if !isStopped { emitLater(rest, observer) }
@@ -153,26 +156,26 @@ extension Subscription {
   /// False: the start was stopped before or closed meanwhile, or downstream requests a pause; the rest is in the
   /// iterator.
   @inlinable @inline(__always) func sendAll<Elements: IteratorProtocol>(
-    _ elements: inout Elements, _ send: (Elements.Element) -> Void, beforeLetters prepare: () -> Void = {}
+    _ elements: inout Elements, _ send: (Elements.Element) -> Void, beforeMessages prepare: () -> Void = {}
   ) -> Bool {
     // The message of a disposal may be among those that are being read together with the one that sends these values:
     // then it is not seen below.
     if isStopped || isPaused { return false }
-    defer { rememberDeferredMessages() }
+    defer { scheduleDeferredMessages() }
     while let element = elements.next() {
       send(element)
-      if hasLetters {
+      if hasMessages {
         prepare()
-        if !readLettersAndGoOn() { return false }
+        if !deliverWaitingAndGoOn() { return false }
       }
     }
     return true
   }
 
   /// Between two values.
-  @usableFromInline @inline(never) func readLettersAndGoOn() -> Bool {
+  @usableFromInline @inline(never) func deliverWaitingAndGoOn() -> Bool {
     deliverWaiting()
-    return !isClosed && !isPaused
+    return !isStopped && !isPaused
   }
 }
 

@@ -11,7 +11,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.start(Observer(hopped(action)).interruptedOnMainActor, fileID: fileID, line: line)
+      startOnMainActor(Observer(hopped(action)).interruptedOnMainActor, fileID, line)
     }
 
     /// Starts the work; calls `action` on the main actor when it fails.
@@ -20,7 +20,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.startWithFailed(hopped(action), fileID: fileID, line: line)
+      startOnMainActor(Observer(failed: hopped(action)), fileID, line)
     }
 
     /// Starts the work; calls `action` on the main actor with each value as a success, and with the failure.
@@ -29,7 +29,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.startWithResult(hopped(action), fileID: fileID, line: line)
+      startOnMainActor(.results(hopped(action)), fileID, line)
     }
   }
 
@@ -50,9 +50,7 @@
       _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      let observation = observe(on: actor, action, fileID: fileID, line: line)
-      lifetime += observation
-      return observation
+      lifetime.adding(observe(on: actor, action, fileID: fileID, line: line))
     }
 
     /// Calls `action` on the main actor when the signal fails.
@@ -81,7 +79,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.startWithValues(hopped(action), fileID: fileID, line: line)
+      startOnMainActor(.values(hopped(action)), fileID, line)
     }
 
     /// Starts the work; calls `action` on the main actor when it completes.
@@ -90,7 +88,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.startWithCompleted(hopped(action), fileID: fileID, line: line)
+      startOnMainActor(Observer(completed: hopped(action)), fileID, line)
     }
 
     /// Starts the work; calls `action` on the main actor when it is interrupted.
@@ -99,8 +97,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      onMainActor.start(
-        Observer(interrupted: hopped(action)).interruptedOnMainActor, fileID: fileID, line: line)
+      startOnMainActor(Observer(interrupted: hopped(action)).interruptedOnMainActor, fileID, line)
     }
   }
 
@@ -156,7 +153,11 @@
   }
 
   extension EventStream where D == Pull {
-    fileprivate var onMainActor: Self { receive(on: MainActorScheduler.shared) }
+    fileprivate func startOnMainActor(
+      _ observer: Observer<Value, Failure>, _ fileID: StaticString, _ line: UInt
+    ) -> any Disposable {
+      receive(on: MainActorScheduler.shared).start(observer, fileID: fileID, line: line)
+    }
   }
 
   extension EventStream where D == Push {

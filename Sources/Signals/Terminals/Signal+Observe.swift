@@ -3,7 +3,7 @@ extension EventStream where D == Push {
   /// that has ended gets one `interrupted` (contract S5).
   ///
   /// The signal keeps the observer until the signal ends or the returned disposable is disposed of;
-  /// letting go of the disposable changes nothing.
+  /// releasing the disposable changes nothing.
   @inlinable @discardableResult
   public func observe(
     _ observer: Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
@@ -46,9 +46,7 @@ extension EventStream where D == Push {
     during lifetime: Lifetime, _ observer: Observer<Value, Failure>, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> any Disposable {
-    let observation = observe(observer, fileID: fileID, line: line)
-    lifetime += observation
-    return observation
+    lifetime.adding(observe(observer, fileID: fileID, line: line))
   }
 
   /// Calls `action` with each event until `lifetime` ends.
@@ -85,5 +83,13 @@ extension EventStream where D == Push, Failure == Never {
     _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     observe(Observer(interrupted: action), fileID: fileID, line: line)
+  }
+}
+
+extension Lifetime {
+  /// Adds a disposable, and returns it.
+  @inlinable func adding(_ disposable: any Disposable) -> any Disposable {
+    self += disposable
+    return disposable
   }
 }

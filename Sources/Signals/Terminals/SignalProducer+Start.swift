@@ -2,7 +2,7 @@ extension EventStream where D == Pull {
   /// Starts the work and sends its events to `observer`.
   ///
   /// The work lasts until it ends or the returned disposable is disposed of, which interrupts the
-  /// observer; letting go of the disposable does not cancel. A producer that runs synchronously has
+  /// observer; releasing the disposable does not cancel. A producer that runs synchronously has
   /// finished when `subscription` returns: to stop it from inside, use `prefix` or ``startWithSignal(_:fileID:line:)``.
   @inlinable @discardableResult
   public func start(_ observer: Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line)

@@ -8,6 +8,8 @@ extension EventStream {
   /// Intervals follow each other from the moment of the start. One without values sends nothing, unless
   /// `includesEmpty` is true.
   ///
+  /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
+  ///
   /// - Parameter limit: How many values an interval may have. A source that can wait is paused then, until the next
   ///   interval; what comes from one that cannot is gathered all the same. See ``chunks(ofCount:orEvery:on:)`` for
   ///   chunks that are sent when they are full.
@@ -22,32 +24,25 @@ extension EventStream {
   ) -> EventStream<D, [Value], Failure> {
     require(interval > .zero, "chunks(every:on:)", "the interval must be greater than zero", interval)
     require(limit > 0, "chunks(every:upTo:on:)", "the limit must be at least 1", limit)
-    return join { junction in
-      let output = junction.output
-      let source = Subscription()
-      let chunk = Box<[Value]>([])
-      let isFull = Box(false)
-      let flush: @Sendable () -> Void = {
-        let values = chunk.value
-        chunk.value = []
-        if isFull.value {
-          isFull.value = false
-          junction.subscription.runOutside { source.resume() }
+    return sending(on: scheduler) { queue in
+      let state = Guarded(Gathered<Value>())
+      let source = queue.source
+      let timer = queue.subscription.tick(every: interval, on: scheduler) { _ in
+        if queue.subscription.isPaused { return }
+        let (added, wasFull) = state.withLock { state in
+          let (chunk, wasFull) = state.take()
+          return (includesEmpty || !chunk.isEmpty ? queue.enqueue(chunk) : nil, wasFull)
         }
-        if includesEmpty || !values.isEmpty { output.next(values) }
+        queue.runJob(for: added)
+        if wasFull { source.resume() }
       }
-      junction.tick(every: interval, on: scheduler) { if !junction.subscription.isPaused { flush() } }
-      junction.connect(
-        self, source,
-        next: { value in
-          chunk.value.append(value)
-          if chunk.value.count < limit || isFull.value { return }
-          isFull.value = true
-          source.pause()
-        },
+      return Observer(
+        next: { value in if state.withLock({ $0.add(value, upTo: limit) }) { source.pause() } },
         end: { termination in
-          if termination.isCompleted, !chunk.value.isEmpty { flush() }
-          output.end(termination)
+          timer.dispose()
+          let (chunk, _) = state.withLock { $0.take() }
+          if termination.isCompleted, !chunk.isEmpty { queue.add(chunk) }
+          queue.finish(termination)
         })
     }
   }
@@ -61,9 +56,12 @@ extension EventStream {
   /// The interval begins with the first value of a chunk. While downstream requests a pause, the end of the interval
   /// waits.
   ///
+  /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
+  ///
   /// - Completes: with the source; the remainder is sent first.
   /// - Fails: with the source, at once; the remainder is dropped (contract E2).
-  /// - Buffers: fewer than `count` values.
+  /// - Buffers: fewer than `count` values, and up to 16 chunks that wait for the scheduler; then a source that can wait is
+  ///   paused.
   /// - Precondition: `count` is at least 1 and `interval` is greater than zero.
   /// - Complexity: memory for `count` values.
   @inlinable public func chunks(
@@ -72,38 +70,75 @@ extension EventStream {
     require(count > 0, "chunks(ofCount:orEvery:on:)", "the count must be at least 1", count)
     require(
       interval > .zero, "chunks(ofCount:orEvery:on:)", "the interval must be greater than zero", interval)
-    return join { junction in
-      let output = junction.output
-      let chunk = Box<[Value]>([])
+    return sending(on: scheduler, buffering: .suspending(maximalWaitingChunks)) { queue in
+      let state = Guarded(Gathered<Value>())
       let timer = SerialDisposable()
-      junction.subscription += timer
-      /// Which chunk is being filled: a timer that fires too late must not flush the next one.
-      let current = Box(0)
-      let flush: @Sendable (Int) -> Void = { id in
-        guard id == current.value, !chunk.value.isEmpty else { return }
-        let values = chunk.value
-        chunk.value = []
-        current.value += 1
-        timer.inner = nil
-        output.next(values)
-      }
-      junction.connect(
-        self,
+      queue.subscription += timer
+      return Observer(
         next: { value in
-          chunk.value.append(value)
-          let id = current.value
-          if chunk.value.count == count {
-            flush(id)
-          } else if chunk.value.count == 1 {
+          let (id, isFirst, full) = state.withLock { state in
+            let (id, isFirst, full) = state.add(value, count)
+            return (id, isFirst, full.flatMap(queue.enqueue))
+          }
+          if let full {
+            timer.inner = nil
+            queue.sendJob(for: full)
+          } else if isFirst {
+            let takeOut: @Sendable () -> SchedulerQueue<[Value], Failure>.Added? = {
+              state.withLock { $0.take(id).flatMap(queue.enqueue) }
+            }
             timer.inner = scheduler.schedule(after: interval) {
-              junction.subscription.whenResumed { junction.subscription.pass(id, flush) }
+              if queue.subscription.isPaused {
+                queue.subscription.whenResumed { queue.sendJob(for: takeOut()) }
+              } else {
+                queue.runJob(for: takeOut())
+              }
             }
           }
         },
         end: { termination in
-          if termination.isCompleted { flush(current.value) }
-          output.end(termination)
+          timer.dispose()
+          let (chunk, _) = state.withLock { $0.take() }
+          if termination.isCompleted, !chunk.isEmpty { queue.add(chunk) }
+          queue.finish(termination)
         })
     }
+  }
+}
+
+/// How many full chunks wait for the scheduler until the source is paused.
+@usableFromInline let maximalWaitingChunks = 16
+
+/// The values of a chunk that is not complete.
+@usableFromInline struct Gathered<Value: Sendable>: Sendable {
+  @usableFromInline var values: [Value] = []
+  /// Whether the source is paused, because there are as many as there may be.
+  @usableFromInline var isFull = false
+  /// Which chunk it is: a timer that fires too late must not send the next one.
+  @usableFromInline var id = 0
+
+  @inlinable init() {}
+
+  /// True: the source has to be paused.
+  @inlinable mutating func add(_ value: Value, upTo limit: Int) -> Bool {
+    values.append(value)
+    if values.count < limit || isFull { return false }
+    isFull = true
+    return true
+  }
+
+  /// Returns the chunk, if it is complete with this value.
+  @inlinable mutating func add(_ value: Value, _ count: Int) -> (id: Int, isFirst: Bool, full: [Value]?) {
+    values.append(value)
+    return (id, values.count == 1, values.count == count ? take().values : nil)
+  }
+
+  @inlinable mutating func take() -> (values: [Value], wasFull: Bool) {
+    id += 1
+    return (exchange(&values, with: []), exchange(&isFull, with: false))
+  }
+
+  @inlinable mutating func take(_ id: Int) -> [Value]? {
+    id == self.id && !values.isEmpty ? take().values : nil
   }
 }

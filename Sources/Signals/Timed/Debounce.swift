@@ -13,6 +13,8 @@ extension EventStream {
   ///          debounce(for: .seconds(3), on: scheduler)
   ///     out  ---------c-------(d|)
   ///
+  /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
+  ///
   /// - Completes: with the source; the waiting value is sent first, or dropped with
   ///   `onCompletion: .drop`.
   /// - Fails: with the source, at once; the waiting value is dropped (contract E2).
@@ -22,32 +24,40 @@ extension EventStream {
     for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingValue = .flush
   ) -> Self {
     require(interval >= .zero, "debounce(for:on:)", "the interval must not be negative", interval)
-    return join { junction in
-      let output = junction.output
-      let pending = Box<Value?>(nil)
+    return sending(on: scheduler) { queue in
+      let pending = Guarded(Pending<Value>())
       let timer = SerialDisposable()
-      junction.subscription += timer
-      /// The ID of the current timer. A stale timer, which fires while the next value waits at the gate, is ignored.
-      let current = Box(0)
-      let fire: @Sendable (Int) -> Void = { id in
-        guard id == current.value, let value = pending.value.take() else { return }
-        output.next(value)
-      }
-      junction.connect(
-        self,
+      queue.subscription += timer
+      return Observer(
         next: { value in
-          pending.value = .some(value)
-          current.value += 1
-          let id = current.value
-          timer.inner = scheduler.schedule(after: interval) { junction.subscription.pass(id, fire) }
+          let (id, _) = pending.withLock { $0.replace(by: value) }
+          timer.inner = scheduler.schedule(after: interval) {
+            queue.runJob(for: pending.withLock { $0.take(id).flatMap(queue.enqueue) })
+          }
         },
         end: { termination in
           timer.dispose()
-          if termination.isCompleted, onCompletion == .flush, let value = pending.value.take() {
-            output.next(value)
-          }
-          output.end(termination)
+          let value = pending.withLock { $0.value.take() }
+          if termination.isCompleted, onCompletion == .flush, let value { queue.add(value) }
+          queue.finish(termination)
         })
     }
   }
+}
+
+/// The value that `debounce` holds back.
+@usableFromInline struct Pending<Value: Sendable>: Sendable {
+  @usableFromInline var value: Value?
+  /// The timer that counts: one that fires while the next value comes is ignored.
+  @usableFromInline var id = 0
+
+  @inlinable init() {}
+
+  /// Returns the value before, which is released outside the lock.
+  @inlinable mutating func replace(by newest: Value) -> (id: Int, replaced: Value?) {
+    id += 1
+    return (id, exchange(&value, with: newest))
+  }
+
+  @inlinable mutating func take(_ id: Int) -> Value? { id == self.id ? value.take() : nil }
 }

@@ -10,11 +10,11 @@ extension EventStream where D == Pull, Value == Int, Failure == Never {
   public static func interval(every interval: Duration, on scheduler: some Scheduler) -> Self {
     require(interval > .zero, "interval(every:on:)", "the interval must be greater than zero", interval)
     return join { junction in
+      // Touched by one tick at a time.
       let count = Box(0)
-      junction.tick(every: interval, on: scheduler) {
-        let number = count.value
+      junction.subscription.tick(every: interval, on: scheduler) { _ in
+        junction.subscription.pass(count.value, junction.output.next)
         count.value += 1
-        junction.output.next(number)
       }
     }
   }

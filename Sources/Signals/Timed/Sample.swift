@@ -7,19 +7,25 @@ extension EventStream {
   ///
   /// Intervals follow each other from the moment of the start.
   ///
+  /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
+  ///
   /// - Completes: with the source; a value that has not been passed on is dropped.
   /// - Fails: with the source, at once.
   /// - Buffers: the newest value.
   /// - Precondition: `interval` is greater than zero.
   @inlinable public func sample(every interval: Duration, on scheduler: some Scheduler) -> Self {
     require(interval > .zero, "sample(every:on:)", "the interval must be greater than zero", interval)
-    return join { junction in
-      let output = junction.output
-      let newest = Box<Value?>(nil)
-      junction.tick(every: interval, on: scheduler) {
-        if let value = newest.value.take() { output.next(value) }
+    return sending(on: scheduler) { queue in
+      let newest = Guarded<Value?>(nil)
+      let timer = queue.subscription.tick(every: interval, on: scheduler) { _ in
+        queue.runJob(for: newest.withLock { $0.take().flatMap(queue.enqueue) })
       }
-      junction.connect(self, next: { newest.value = .some($0) }, end: output.end)
+      return Observer(
+        next: { value in _ = newest.withLock { exchange(&$0, with: value) } },
+        end: { termination in
+          timer.dispose()
+          queue.finish(termination)
+        })
     }
   }
 }

@@ -1,14 +1,14 @@
-extension Junction {
-  /// Runs `action` inside the gate at the end of each interval, for as long as the join lasts.
+extension Subscription {
+  /// Runs `action` on the scheduler, outside the gate, at the end of each interval, until the start is over or what
+  /// comes back is disposed of. It gets the moment for which it was scheduled.
   ///
   /// Each time is counted from the first, so that delays do not add up. Ticks that have been missed, as
   /// after the machine slept, are skipped.
-  @inlinable func tick(
-    every interval: Duration, on scheduler: some Scheduler, _ action: @escaping @Sendable () -> Void
-  ) {
+  @inlinable @discardableResult func tick(
+    every interval: Duration, on scheduler: some Scheduler, _ action: @escaping @Sendable (Duration) -> Void
+  ) -> any Disposable {
     let timer = SerialDisposable()
-    subscription += timer
-    let handler: @Sendable (Duration) -> Void = { _ in action() }
+    add(timer)
     // A scheduler may run an action before `schedule` returns (contract P8).
     let trampoline = Trampoline()
     // Written by one tick at a time.
@@ -18,7 +18,7 @@ extension Junction {
       trampoline.bounce {
         let time = nextTime.value
         timer.inner = scheduler.schedule(at: time) {
-          subscription.pass(time, handler)
+          action(time)
           var next = time.saturatingAdding(interval)
           let now = scheduler.now
           if next < now { next = time.saturatingAdding(interval * ((now - time) / interval).rounded(.up)) }
@@ -27,5 +27,6 @@ extension Junction {
       }
     }
     arm(at: scheduler.now.saturatingAdding(interval))
+    return timer
   }
 }

@@ -1,11 +1,14 @@
 import Foundation
 import Signals
 
-/// An open file, pipe or the like, closed when nothing refers to it any more.
-final class Descriptor: Sendable {
-  let number: Int32
+/// An open file, pipe, socket or the like: where bytes come from, or go to.
+///
+/// See ``Signals/EventStream/bytes(arrivingAt:size:name:)`` and ``Signals/EventStream/write(to:name:failingWith:)``.
+public final class Descriptor: Sendable {
+  /// The system's number for it.
+  public let number: Int32
   private let isOwned: Bool
-  /// The number, for one reader at a time. (Not an empty state: ThreadSanitizer takes the address of that for the one of
+  /// The number, for one reader or writer at a time. (Not an empty state: ThreadSanitizer takes the address of that for the one of
   /// the object behind it, and each use for a race.)
   private let turn: Guarded<Int32>
 
@@ -15,10 +18,26 @@ final class Descriptor: Sendable {
     turn = Guarded(number)
   }
 
+  /// Takes over an open descriptor: it is closed when nothing refers to this object any more, no stream either.
+  public convenience init(taking number: Int32) { self.init(number) }
+
+  /// Uses an open descriptor that the caller closes, when no stream uses it any more.
+  public convenience init(borrowing number: Int32) { self.init(number, isOwned: false) }
+
   deinit { if isOwned { close(number) } }
 
-  /// It belongs to the whole program, which may use it after a stream.
-  static let standardInput = Descriptor(STDIN_FILENO, isOwned: false)
+  // They belong to the whole program, which may use them after a stream.
+
+  public static let standardInput = Descriptor(borrowing: STDIN_FILENO)
+  public static let standardOutput = Descriptor(borrowing: STDOUT_FILENO)
+  public static let standardError = Descriptor(borrowing: STDERR_FILENO)
+
+  /// What failures call it.
+  func path(_ name: String?) -> FilePath {
+    let standard = ["standard input", "standard output", "standard error"]
+    return FilePath(
+      name ?? (standard.indices.contains(Int(number)) ? standard[Int(number)] : "descriptor \(number)"))
+  }
 }
 
 extension Descriptor {
@@ -45,15 +64,15 @@ extension Descriptor {
 
   /// The next bytes, if there is something to read now; otherwise the failure is `EAGAIN`. `body` calls it, or does not.
   ///
-  /// Several readers of one descriptor take turns, so that none of them waits for what another one has just read.
+  /// Several readers of one descriptor read one at a time: none of them waits for what another one has just read.
   func takingTurns(atMost size: Int, _ body: (_ readIfReady: () -> Chunk) -> Chunk) -> Chunk {
-    turn.withLock { _ in body { isReady ? read(atMost: size) : .failure(EAGAIN) } }
+    turn.withLock { _ in body { isReady(POLLIN) ? read(atMost: size) : .failure(EAGAIN) } }
   }
 
-  /// Whether reading would not wait: there is something, or the end, or a failure. A pipe with a name that no process
-  /// has opened for writing yet is not at its end.
-  private var isReady: Bool {
-    var asked = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+  /// Whether reading or writing would not wait: there is something, or room, or the end, or a failure. A pipe with a name
+  /// that no process has opened for writing yet is not at its end.
+  private func isReady(_ events: some BinaryInteger) -> Bool {
+    var asked = pollfd(fd: number, events: Int16(events), revents: 0)
     return poll(&asked, 1, 0) > 0
   }
 
@@ -69,5 +88,77 @@ extension Descriptor {
   /// Reading and writing give up instead of waiting. For descriptors that no other program uses.
   func neverWait() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  }
+}
+
+extension Descriptor {
+  /// How to write without waiting for a reader.
+  enum WritingWay: Sendable {
+    /// A file takes everything, and the system waits for the disk.
+    case file
+    /// The call itself does not wait.
+    case socket
+    /// Writing does not wait, or only if it is as much as a pipe takes at once, and there was room before.
+    case pipe(limit: Int)
+  }
+
+  var writingWay: WritingWay {
+    var status = stat()
+    // What is no descriptor fails when it is written to.
+    guard fstat(number, &status) == 0 else { return .file }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFSOCK: return .socket
+    // Not set here: other programs may use the same pipe or terminal, and not expect it.
+    default: return .pipe(limit: fcntl(number, F_GETFL) & O_NONBLOCK != 0 ? .max : Int(PIPE_BUF))
+    }
+  }
+
+  /// Writes what there is room for: how much, or what the system said. `EAGAIN`: there is no room now.
+  func write(_ bytes: ArraySlice<UInt8>, _ way: WritingWay) -> Result<Int, SystemFailure> {
+    let (count, code) =
+      switch way {
+      case .file: writeQuietly(bytes)
+      case .socket: send(bytes)
+      // Several writers write one at a time, so that none of them waits for room that another one has just taken.
+      case .pipe(let limit):
+        turn.withLock { _ in isReady(POLLOUT) ? writeQuietly(bytes.prefix(limit)) : (-1, EAGAIN) }
+      }
+    return count < 0 ? .failure(SystemFailure(code: code)) : .success(count)
+  }
+
+  private func send(_ bytes: ArraySlice<UInt8>) -> (count: Int, code: Int32) {
+    #if canImport(Darwin)
+      _ = fcntl(number, F_SETNOSIGPIPE, 1)
+      let flags = MSG_DONTWAIT
+    #else
+      let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+    #endif
+    let count = bytes.withUnsafeBytes { Foundation.send(number, $0.baseAddress, $0.count, flags) }
+    return (count, errno)
+  }
+
+  /// Writes without the signal that ends a program whose reader has left.
+  func writeQuietly(_ bytes: ArraySlice<UInt8>) -> (count: Int, code: Int32) {
+    #if canImport(Darwin)
+      _ = fcntl(number, F_SETNOSIGPIPE, 1)
+      let count = bytes.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
+      return (count, errno)
+    #else
+      var (broken, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+      sigemptyset(&broken)
+      sigaddset(&broken, SIGPIPE)
+      sigpending(&pending)
+      let wasPending = sigismember(&pending, SIGPIPE) == 1
+      pthread_sigmask(SIG_BLOCK, &broken, &before)
+      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+      let count = bytes.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
+      let code = errno
+      if count < 0, code == EPIPE, !wasPending {
+        var now = timespec()
+        sigtimedwait(&broken, nil, &now)
+      }
+      return (count, code)
+    #endif
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Signals
 
-/// Waits until descriptors have something to read: for all of them in one thread, which ends when none is registered
-/// any more.
+/// Waits until descriptors have something to read, or room for writing: for all of them in one thread, which ends when
+/// none is registered any more.
 ///
 /// (Not a Dispatch source: on Linux, cancelling one while the other end of a pipe closes makes Dispatch use memory that
 /// it has freed.)
@@ -11,11 +11,21 @@ import Signals
 final class DescriptorMonitor: Sendable {
   static let shared = DescriptorMonitor()
 
+  /// What a descriptor is waited for to be ready for. When it has failed, or its other end is closed, it is ready too.
+  enum Purpose {
+    case reading, writing
+
+    fileprivate var events: Int16 { Int16(self == .reading ? POLLIN : POLLOUT) }
+  }
+
   private struct Member {
     let descriptor: Descriptor
+    let purpose: Purpose
     let ready: @Sendable () -> Void
-    /// It is to be told when there is something to read.
+    /// It is to be notified when the descriptor is ready.
     var isWaiting = false
+
+    var polled: pollfd { pollfd(fd: descriptor.number, events: purpose.events, revents: 0) }
   }
 
   private struct State {
@@ -39,7 +49,7 @@ final class DescriptorMonitor: Sendable {
     fileprivate let monitor: DescriptorMonitor
     fileprivate let number: UInt64
 
-    /// Calls `ready` once, as soon as there is something to read.
+    /// Calls `ready` once, as soon as the descriptor is ready.
     func wait() { monitor.wait(for: number) }
 
     /// Forgets the descriptor and `ready`; again has no effect.
@@ -52,9 +62,9 @@ final class DescriptorMonitor: Sendable {
   ///   it runs, no other descriptor is waited for.
   /// - Throws: When the system refuses the pipe that wakes the thread.
   func register(
-    _ descriptor: Descriptor, _ ready: @escaping @Sendable () -> Void
+    _ descriptor: Descriptor, for purpose: Purpose = .reading, _ ready: @escaping @Sendable () -> Void
   ) throws(SystemFailure) -> Registration {
-    let member = Member(descriptor: descriptor, ready: ready)
+    let member = Member(descriptor: descriptor, purpose: purpose, ready: ready)
     if let number = state.withLock({ $0.wake == nil ? nil : Self.add(member, to: &$0) }) {
       return Registration(monitor: self, number: number)
     }
@@ -99,16 +109,14 @@ final class DescriptorMonitor: Sendable {
 
   private func run(_ wakeUp: Descriptor) {
     while let waiting = waiting(wakeUp) {
-      var polled = (waiting.map(\.descriptor) + [wakeUp.number]).map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
+      var polled = waiting.map(\.polled) + [pollfd(fd: wakeUp.number, events: Int16(POLLIN), revents: 0)]
       guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
       takeReady(zip(waiting, polled).filter { $0.1.revents != 0 }.map(\.0.number)).forEach { $0() }
     }
   }
 
   /// What is waited for now. Nil: no descriptor is registered, and the thread ends.
-  private func waiting(_ wakeUp: Descriptor) -> [(number: UInt64, descriptor: Int32)]? {
+  private func waiting(_ wakeUp: Descriptor) -> [(number: UInt64, polled: pollfd)]? {
     state.withLock { state in
       if state.members.isEmpty {
         state.wake = nil
@@ -118,7 +126,7 @@ final class DescriptorMonitor: Sendable {
         _ = wakeUp.read(atMost: 1)
         state.isWoken = false
       }
-      return state.members.filter(\.value.isWaiting).map { ($0.key, $0.value.descriptor.number) }
+      return state.members.filter(\.value.isWaiting).map { ($0.key, $0.value.polled) }
     }
   }
 

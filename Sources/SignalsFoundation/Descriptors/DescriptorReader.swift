@@ -24,7 +24,7 @@ final class DescriptorReader: Disposable {
   private let deliver: @Sendable (Descriptor.Chunk) -> Void
   private let state = Guarded(State())
 
-  /// `queue` is serial. `deliver` hears of the end, or of a failure, at most once and last.
+  /// `queue` is serial. `deliver` receives the end, or a failure, at most once and last.
   init(
     _ descriptor: Descriptor, atMost size: Int = 64 * 1024, on queue: DispatchQueue,
     deliver: @escaping @Sendable (Descriptor.Chunk) -> Void

@@ -16,7 +16,7 @@ struct OpenPipe {
     writing = try Self.apartFromStandardStreams(Descriptor(ends.1))
   }
 
-  /// A program that was started without standard streams gets their numbers here; a child could not tell.
+  /// A program that was started without standard streams gets their numbers here; a child could not distinguish them.
   private static func apartFromStandardStreams(_ end: Descriptor) throws(SystemFailure) -> Descriptor {
     if end.number > STDERR_FILENO { return end }
     let other = fcntl(end.number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)

@@ -57,11 +57,32 @@ extension SignalProducer<[UInt8], FileError> {
   /// - Completes: when every process that writes has closed it.
   /// - Fails: when it cannot be read.
   /// - Buffers: one piece of at most 64 KiB.
-  public static var bytesOfStandardInput: Self { bytes(arrivingAt: .standardInput, name: "standard input") }
+  public static var bytesOfStandardInput: Self { bytes(arrivingAt: .standardInput) }
 
-  static func bytes(arrivingAt descriptor: Descriptor, name: String) -> Self {
-    Self { observer, lifetime in
-      descriptor.deliver(as: FilePath(name), atMost: 64 * 1024, nil, to: observer, lifetime)
+  /// The bytes that arrive at an open descriptor, such as a socket or a pipe, piece by piece. They are read on a queue of
+  /// the stream's own when something is there, so that no thread waits, and disposing of the start ends it at once.
+  ///
+  ///     SignalProducer.bytes(arrivingAt: Descriptor(taking: connection)).textLines(longest: 8192)
+  ///
+  /// While a pause is requested nothing is read, so that the process that writes has to wait. Two starts at a time get some
+  /// of the bytes each. What was not read when the start is disposed of is there for the next one.
+  ///
+  /// - Parameter name: What failures call it: `descriptor 5` if not said otherwise.
+  /// - Completes: when every process that writes has closed its end; of a file, at its end.
+  /// - Fails: when it cannot be read.
+  /// - Buffers: one piece of at most `size` bytes.
+  /// - Precondition: `size` is at least 1 and at most 1 GiB.
+  public static func bytes(
+    arrivingAt descriptor: Descriptor, size: Int = 64 * 1024, name: String? = nil
+  ) -> Self {
+    require(size > 0, "bytes(arrivingAt:size:)", "the size must be at least 1", size)
+    // Room for a whole piece is made before it is read.
+    require(
+      size <= 1 << 30, "bytes(arrivingAt:size:)", "the size must be at most 1 GiB (1073741824 bytes)", size)
+    return Self { observer, lifetime in
+      // What is no descriptor would be waited for.
+      if descriptor.isSpecial == nil { return observer.fail(.last(descriptor.path(name), .read)) }
+      descriptor.deliver(as: descriptor.path(name), atMost: size, nil, to: observer, lifetime)
     }
   }
 }
@@ -103,8 +124,9 @@ extension Descriptor {
     }
   }
 
+  /// A file that is made gets all rights that the process allows new files to have.
   static func open(_ path: FilePath, _ flags: Int32) throws(FileError) -> Descriptor {
-    let number = try path.withCString(to: .open) { Foundation.open($0, flags | O_CLOEXEC) }
+    let number = try path.withCString(to: .open) { Foundation.open($0, flags | O_CLOEXEC, 0o666) }
     if number < 0 { throw .last(path, .open) }
     return Descriptor(number)
   }

@@ -7,7 +7,7 @@ extension FilePath {
     guard let folder = try withCString(to: .list, { opendir($0) }) else { throw .last(self, .list) }
     defer { closedir(folder) }
     while true {
-      errno = 0  // The only way to tell the end from a failure.
+      errno = 0  // The only way to distinguish the end from a failure.
       guard let entry = readdir(folder) else {
         if errno != 0 { throw .last(self, .list) }
         return
@@ -36,7 +36,7 @@ struct FolderEntry {
 
   var path: FilePath { folder.appending(name) }
 
-  /// Whether it is a folder. Most file systems tell without a look at the entry itself.
+  /// Whether it is a folder. Most file systems report that without a look at the entry itself.
   var isFolder: Bool {
     if type != UInt8(DT_UNKNOWN) { return type == UInt8(DT_DIR) }
     do throws(FileError) { return try path.status(followingLink: false).kind == .folder } catch {

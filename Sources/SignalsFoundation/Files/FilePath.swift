@@ -59,6 +59,14 @@ public struct FilePath: Hashable, Sendable {
     return FilePath(utf8: parts[..<end])
   }
 
+  /// The same place as an entry of its ``folder``: `a` for `./a`.
+  var entry: FilePath {
+    var parts = utf8[...]
+    while parts.count > 1, parts.last == UInt8(ascii: "/") { parts.removeLast() }
+    guard let slash = parts.lastIndex(of: UInt8(ascii: "/")), parts.count > 1 else { return self }
+    return folder.joined(with: parts[(slash + 1)...].map { CChar(bitPattern: $0) } + [0])
+  }
+
   /// The path of the same place that begins at `/` and has no links in it; nil if there is no such place.
   package var resolved: FilePath? {
     if holdsNUL { return nil }

@@ -30,19 +30,32 @@ extension FilePath {
     var status = stat()
     let code = try withCString(to: .look) { followingLink ? stat($0, &status) : lstat($0, &status) }
     if code != 0 { throw .last(self, .look) }
-    let kind: FileStatus.Kind =
+    return FileStatus(status)
+  }
+}
+
+extension Descriptor {
+  /// - Parameter path: What failures call it.
+  func status(as path: FilePath) throws(FileError) -> FileStatus {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last(path, .look) }
+    return FileStatus(status)
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ status: stat) {
+    kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
       case S_IFDIR: .folder
       case S_IFLNK: .link
       default: .special
       }
-    return FileStatus(
-      kind: kind,
-      identity: .init(
-        device: UInt64(truncatingIfNeeded: status.st_dev),
-        number: UInt64(truncatingIfNeeded: status.st_ino)),
-      size: Int(status.st_size), written: status.written, touched: status.touched)
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
+    size = Int(status.st_size)
+    (written, touched) = (status.written, status.touched)
   }
 }
 

@@ -1,16 +1,24 @@
-/// Cuts a text that comes in pieces into lines.
+/// Cuts a text that comes in pieces into lines. A line feed ends a line; a carriage return before it belongs to the end.
 struct LineSplitter: Sendable {
-  /// The beginning of a line that has not ended yet.
+  /// How many bytes a line has at most.
+  private let longest: Int
+  /// The beginning of a line that has not ended yet: no longer than that, but for a carriage return that may belong to
+  /// the end.
   private var rest: [UInt8] = []
+
+  init(longest: Int = .max) { self.longest = longest }
 
   /// The lines that end in the next piece.
   mutating func split(_ piece: [UInt8]) -> [TextLine] {
     var lines: [TextLine] = []
     var remainder = piece[...]
     while let end = remainder.firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(line(endingWith: remainder[..<end]))
+      var last = remainder[..<end]
+      cutIfTooLong(&last, &lines)
+      lines.append(line(endingWith: last))
       remainder = remainder[(end + 1)...]
     }
+    cutIfTooLong(&remainder, &lines)
     rest += remainder
     return lines
   }
@@ -27,8 +35,36 @@ struct LineSplitter: Sendable {
     defer { rest.removeAll(keepingCapacity: rest.count < 64 * 1024) }
     return TextLine(rest[...].withoutCarriageReturn)
   }
+
+  /// A carriage return at the end may belong to the end.
+  private func length(with part: ArraySlice<UInt8>) -> Int {
+    rest.count + part.count - ((part.last ?? rest.last) == UInt8(ascii: "\r") ? 1 : 0)
+  }
+
+  /// Takes from `part`, which goes on with the line, until the line is short enough.
+  private mutating func cutIfTooLong(_ part: inout ArraySlice<UInt8>, _ lines: inout [TextLine]) {
+    while length(with: part) > longest {
+      let count = max(0, longest - rest.count)
+      let bytes = rest + part.prefix(count)
+      part = part.dropFirst(count)
+      let end = bytes[..<longest].endOfWholeCharacters
+      lines.append(TextLine(bytes[..<end], isCut: true))
+      rest = Array(bytes[end...])
+    }
+  }
 }
 
 extension ArraySlice<UInt8> {
   fileprivate var withoutCarriageReturn: Self { last == UInt8(ascii: "\r") ? dropLast() : self }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where a character of UTF-8 begins that goes on behind the last byte, if there is one: a cut there breaks none.
+  fileprivate var endOfWholeCharacters: Int {
+    for (distance, byte) in zip(1..., suffix(3).reversed()) where byte & 0xC0 != 0x80 {
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return length > distance ? endIndex - distance : endIndex
+    }
+    return endIndex
+  }
 }

@@ -33,15 +33,19 @@ extension EventStream where D == Pull, Value == [UInt8] {
   ///          textLines()
   ///     out  --one-------------(two|)
   ///
+  /// - Parameter longest: How many bytes a line has at most. A longer one is cut, between two characters, into several of
+  ///   which all but the last say so (``TextLine/isCut``). For texts from elsewhere, which may never end a line.
   /// - Completes: with the source, after the last line.
   /// - Fails: with the source, after the beginning of a line that came before.
-  /// - Buffers: one line, however long it is.
-  public func textLines() -> SignalProducer<TextLine, Failure> {
-    .deferred {
-      let splitter = Guarded(LineSplitter())
-      // A piece may hold many lines: as a sequence they can wait for their turn, and the end waits with them.
+  /// - Buffers: one line, of at most `longest` bytes.
+  /// - Precondition: `longest` is at least 4, which is as much as a character has.
+  public func textLines(longest: Int = .max) -> SignalProducer<TextLine, Failure> {
+    require(longest >= 4, "textLines(longest:)", "a line must have room for 4 bytes", longest)
+    return .deferred {
+      let splitter = Guarded(LineSplitter(longest: longest))
+      // A piece may hold many lines: as a sequence they can be paused, and the end waits with them.
       return self.materialize()
-        .flatMap(.concat) { event in SignalProducer(splitter.withLock { $0.split(event) }) }
+        .flatMap(.concat) { event in SignalProducer(splitter.withLock { $0.lines(for: event) }) }
         .dematerialize()
     }
   }
@@ -49,7 +53,9 @@ extension EventStream where D == Pull, Value == [UInt8] {
 
 extension LineSplitter {
   /// What the lines have to say to an event of the pieces.
-  fileprivate mutating func split<Failure>(_ event: Event<[UInt8], Failure>) -> [Event<TextLine, Failure>] {
+  fileprivate mutating func lines<Failure>(
+    for event: Event<[UInt8], Failure>
+  ) -> [Event<TextLine, Failure>] {
     switch event {
     case .next(let piece): split(piece).map { .next($0) }
     case .failed(let failure): finished(.failed(failure))

@@ -5,14 +5,17 @@ public struct TextLine: Hashable, Sendable {
   public let text: String
   /// How many times something in the line was not valid UTF-8, and U+FFFD stands for it.
   public let replacementCount: Int
+  /// Whether the line was cut, because it was longer than a limit: the next one goes on with it.
+  public let isCut: Bool
 
-  public init(_ text: String, replacementCount: Int = 0) {
+  public init(_ text: String, replacementCount: Int = 0, isCut: Bool = false) {
     self.text = text
     self.replacementCount = replacementCount
+    self.isCut = isCut
   }
 
-  /// A line feed ends a line; a carriage return before it belongs to the end.
-  init(_ bytes: some Collection<UInt8>) {
+  init(_ bytes: some Collection<UInt8>, isCut: Bool = false) {
+    self.isCut = isCut
     text = String(decoding: bytes, as: UTF8.self)
     replacementCount = bytes.allSatisfy { $0 < 0x80 } ? 0 : Self.replacements(in: text, of: bytes)
   }

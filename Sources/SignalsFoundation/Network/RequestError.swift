@@ -25,7 +25,7 @@ public struct RequestError: Error, Hashable, Sendable {
     case invalidResponse
     /// Too many redirections.
     case tooManyRedirects
-    /// The session was told to stop; what disposes of a start interrupts it instead.
+    /// The session was cancelled; what disposes of a start interrupts it instead.
     case cancelled
     /// The status of the answer is not an accepted one; see ``EventStream/validateStatus(in:)``.
     case status(HTTPResponse)

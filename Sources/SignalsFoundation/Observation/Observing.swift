@@ -7,7 +7,7 @@ extension EventStream where D == Pull, Failure == Never {
   ///     SignalProducer.observing { "\(account.name), \(account.messages.count) messages" }
   ///       .startWithValues(on: .shared) { label.text = $0 }
   ///
-  /// Models tell before they change, so `read` runs in the next turn of the main actor: changes that are made in one
+  /// Models notify before they change, so `read` runs in the next turn of the main actor: changes that are made in one
   /// turn come as one value. A value that is equal to the one before comes too; `removeDuplicates()` drops it.
   ///
   /// A model keeps the observer of a start that was disposed of, without what `read` and the subscriber hold, until it

@@ -38,13 +38,13 @@ public struct ChildProcess: Sendable {
   }
 }
 
-/// What a running process tells.
+/// An event of a running process.
 public enum ProcessEvent: Hashable, Sendable {
   public enum Source: Hashable, Sendable { case output, errors }
 
   /// It has written a line.
   case line(TextLine, from: Source)
-  /// It is over, and all it has written was told.
+  /// It has ended, and all of its output was sent.
   case ended(ProcessEnd)
 }
 
@@ -69,8 +69,8 @@ public enum ProcessEnd: Hashable, Sendable {
 extension ChildProcess {
   /// Runs the program. Its input is empty.
   ///
-  /// - Parameter onExit: Called when nothing of the process is left, before that is told, or some time after the
-  ///   start was disposed of, when no observer hears of it. Not called if the process could not be started.
+  /// - Parameter onExit: Called when nothing of the process is left, before that is sent, or some time after the
+  ///   start was disposed of, when no observer receives it. Not called if the process could not be started.
   /// - Completes: after ``ProcessEvent/ended(_:)``. When the process ends, the rest of its group has ``grace``
   ///   to end too; then it is asked to, and after another ``grace`` it is killed.
   /// - Fails: when the process cannot be started, at once.

@@ -50,29 +50,3 @@ private final class InputWriter: Sendable {
     return true
   }
 }
-
-extension Descriptor {
-  /// Writes without the signal that ends a program whose reader has left.
-  fileprivate func writeQuietly(_ bytes: ArraySlice<UInt8>) -> (count: Int, code: Int32) {
-    #if canImport(Darwin)
-      _ = fcntl(number, F_SETNOSIGPIPE, 1)
-      let count = bytes.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
-      return (count, errno)
-    #else
-      var (broken, before, pending) = (sigset_t(), sigset_t(), sigset_t())
-      sigemptyset(&broken)
-      sigaddset(&broken, SIGPIPE)
-      sigpending(&pending)
-      let wasPending = sigismember(&pending, SIGPIPE) == 1
-      pthread_sigmask(SIG_BLOCK, &broken, &before)
-      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-      let count = bytes.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
-      let code = errno
-      if count < 0, code == EPIPE, !wasPending {
-        var now = timespec()
-        sigtimedwait(&broken, nil, &now)
-      }
-      return (count, code)
-    #endif
-  }
-}

@@ -5,7 +5,7 @@ struct ProcessGroup: Sendable {
   /// The number of the process that leads the group, and of the group.
   let leader: pid_t
 
-  /// A process that is stopped would not hear: it has to go on for that.
+  /// A stopped process does not receive a signal: it has to go on for that.
   func askToEnd() {
     send(SIGTERM)
     send(SIGCONT)

@@ -5,7 +5,7 @@ import Signals
 /// A process from its start until nothing of its group is left.
 ///
 /// Everything happens on one serial queue; only the end of the process is waited for by a thread, because no
-/// system tells of it in another way that does not get in the way of others.
+/// system reports it in another way that does not get in the way of others.
 final class RunningProcess: Disposable {
   private struct State {
     var readers: [OutputReader] = []
@@ -94,7 +94,7 @@ final class RunningProcess: Disposable {
     after(grace) { if $0.state.withLock({ $0.hasLeaderEnded }) { $0.finish() } }
   }
 
-  /// No system tells of the end of a group. What is left of one is looked at less and less often.
+  /// No system reports the end of a group. What is left of one is looked at less and less often.
   private func waitForGroup(_ pause: DispatchTimeInterval) {
     if state.withLock({ $0.isOver }) { return }
     guard group.isAlive else { return finish() }

@@ -12,7 +12,7 @@ extension SignalProducer<Int32, Never> {
   ///
   /// What the program was started with decides about the hang-up of the terminal: `nohup` has it ignored.
   ///
-  /// Values come on a thread that the first start makes and that stays. Any number of starts hear of each signal. A
+  /// Values come on a thread that the first start makes and that stays. Any number of starts receive each signal. A
   /// signal that comes while there is no start is dropped.
   ///
   /// - Completes: never.
@@ -23,7 +23,7 @@ extension SignalProducer<Int32, Never> {
 /// The signals of all starts: a handler writes them to a pipe, because it may call nearly nothing else.
 ///
 /// (No Dispatch sources: on Linux, Dispatch installs handlers of its own with the first source for a signal, and a
-/// second source that begins while the first one is there hears of nothing.)
+/// second source that begins while the first one is there receives nothing.)
 private final class ReportedSignals: Sendable {
   static let shared = ReportedSignals()
 

@@ -4,7 +4,7 @@ import Signals
 /// Runs actions on a Dispatch queue, one at a time, never inline.
 ///
 /// Actions wait in a buffer that one job empties; there is no job per action. However many timers there
-/// are, the system is asked for one wake-up, at the earliest of them. Actions run by time and then by
+/// are, the system keeps one wake-up, at the earliest of them. Actions run by time and then by
 /// order of arrival. Time is monotonic and counts from the moment the scheduler was made; it stands still
 /// while the machine sleeps.
 ///

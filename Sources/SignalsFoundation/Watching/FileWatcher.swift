@@ -1,7 +1,7 @@
 import Dispatch
 import Signals
 
-/// A way to hear what happens to files.
+/// A way to observe what happens to files.
 public protocol FileWatcher: Sendable {
   /// What happens at and below a path: a folder with everything in it, or a single file, which may also be
   /// removed and come back.

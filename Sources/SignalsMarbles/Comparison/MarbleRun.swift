@@ -8,7 +8,7 @@ package struct MarbleRun<Output: Sendable, Failure: Error> {
   let entries: [Recorder<Output, Failure>.Entry]
   /// The rules that the output broke.
   let violations: [ContractViolation]
-  /// For each input, when the operator had let go of it; nil if it never did.
+  /// For each input, when the operator had disposed of it; nil if it never did.
   let detached: [Duration?]
 
   /// - Parameters:
@@ -39,7 +39,7 @@ package struct MarbleRun<Output: Sendable, Failure: Error> {
     }
     self.drive = drive
     self.diagrams = diagrams
-    // All of this before the inputs are let go, which interrupts what has not ended.
+    // All of this before the inputs are released, which interrupts what has not ended.
     entries = recorder.entries
     violations = recorder.violations
     detached = inputs.map(\.detached)
@@ -61,7 +61,7 @@ extension MarbleRun {
     return [lines.joined(separator: "\n")] + rules
   }
 
-  /// A sentence for each input that is not let go at its step.
+  /// A sentence for each input that is not disposed of at its step.
   func differences(fromDisposalAt steps: [Int?]) -> [String] {
     guard steps.count == diagrams.count else {
       return ["\(diagrams.count) inputs need as many steps, not \(steps.count)"]

@@ -36,7 +36,7 @@ package struct MarbleTest<Input: Sendable> {
     }
   }
 
-  /// Compares when the operator lets go of its inputs with the steps at which it should; nil stands for
+  /// Compares when the operator disposes of its inputs with the steps at which it should; nil stands for
   /// an input that it still has when everything is over.
   ///
   /// - Returns: A sentence for each difference.

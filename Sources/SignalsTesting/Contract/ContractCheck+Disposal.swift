@@ -2,7 +2,7 @@ import Signals
 
 extension ContractCheck {
   /// D2, P5, S7: nothing comes after disposal but the one interruption of a producer, and the operator
-  /// lets go of its source.
+  /// disposes of its source.
   func checkDisposal() -> [ContractViolation] {
     let session = ContractSession(self)
     session.send(1...3)

@@ -9,7 +9,7 @@ final class ContractSource: Sendable {
     var started = 0
   }
 
-  /// What the stream captures, to see when it is let go.
+  /// What the stream captures, to see when it is released.
   private final class Probe: Sendable {}
 
   private let state = Guarded(State())
@@ -52,7 +52,7 @@ final class ContractSource: Sendable {
     for input in state.withLock({ $0.inputs }) { input.send(end: termination) }
   }
 
-  /// Lets go of the inputs.
+  /// Releases the inputs.
   func releaseInputs() {
     let inputs = state.withLock { state in
       defer { state.inputs = [] }

@@ -1,6 +1,6 @@
 import Signals
 
-/// Expects that an operator lets go of its source at a step, pushed and pulled: a signal is not observed
+/// Expects that an operator disposes of its source at a step, pushed and pulled: a signal is not observed
 /// any more, a start of a producer has ended.
 ///
 ///     expectDisposal(of: "--a--b--c--|", { $0.prefix(2) }, at: 5)

@@ -15,8 +15,8 @@ extension Signal where T: Sendable, E == NoError {
 }
 
 extension EventStream where D == Pull {
-  /// The same with a start of its own for each start. Disposal is silent on one side of a bridge and is told on the
-  /// other, so the two sides do not share a start.
+  /// The same with a start of its own for each start. Disposal is silent on one side of a bridge and interrupts
+  /// observers on the other, so the two sides do not share a start.
   @usableFromInline var withOwnStarts: Self {
     .join { junction in
       junction.connect(self, next: junction.output.next, end: junction.output.end)

@@ -1,7 +1,7 @@
 import Signals
 
 extension EventStream where D == Pull {
-  /// The same as a signal of the dialect, which hears nothing of an interruption.
+  /// The same as a signal of the dialect, which does not receive interruptions.
   @_disfavoredOverload
   @inlinable public var signalKit: SwiftSignalKit.Signal<Value, Failure> {
     Signal(joined: map { Carried($0) }.mapError { Failed($0) }.withOwnStarts)
@@ -9,7 +9,7 @@ extension EventStream where D == Pull {
 }
 
 extension EventStream where D == Pull, Failure == Never {
-  /// The same as a signal of the dialect, which hears nothing of an interruption.
+  /// The same as a signal of the dialect, which does not receive interruptions.
   @inlinable public var signalKit: SwiftSignalKit.Signal<Value, NoError> {
     Signal(joined: map { Carried($0) }.setFailureType().withOwnStarts)
   }

@@ -4,7 +4,7 @@
 ///     let now = count.modify { $0 + 1 }
 ///
 /// The functions that are given to it run one at a time, on the calling thread; other callers wait meanwhile, so the
-/// functions should be short. One that asks the same atomic again would wait for itself: that stops the program with a
+/// functions should be short. One that uses the same atomic again would wait for itself: that stops the program with a
 /// message.
 public final class Atomic<T>: Sendable {
   @usableFromInline let storage: LockedValue<T>

@@ -11,12 +11,21 @@ public final class DisposableDict<T: Hashable>: Disposable, Sendable {
 
   /// Holds `disposable` for `key`, and then disposes of the one before; nil removes the entry.
   @inlinable public func set(_ disposable: (any Disposable)?, forKey key: T) {
-    let outgoing = state.withLock { state in
-      if state.isDisposed { return disposable }
-      guard let disposable else { return state.members.removeValue(forKey: key) }
-      return state.members.updateValue(disposable, forKey: key)
+    var outgoing = disposable
+    // The key goes with its entry: releasing it may run code of the program too.
+    let entry = state.withLock { state -> (key: T, value: any Disposable)? in
+      if state.isDisposed { return nil }
+      guard let place = state.members.index(forKey: key) else {
+        state.members[key] = outgoing.take()
+        return nil
+      }
+      guard var other = outgoing else { return state.members.remove(at: place) }
+      swap(&state.members.values[place], &other)
+      outgoing = other
+      return nil
     }
-    outgoing?.dispose()
+    (entry?.value ?? outgoing)?.dispose()
+    withExtendedLifetime(entry) {}
   }
 
   /// Disposes of all entries: they are over when this returns, on each thread that calls it.

@@ -2,8 +2,8 @@ import Signals
 
 /// Several disposables as one: they are disposed of in the order in which they were added.
 ///
-/// What is added afterwards is disposed of at once. Members that are over are forgotten: started signals that have
-/// ended, and disposables of this module that were disposed of. Letting go of the set disposes of nothing.
+/// What is added afterwards is disposed of at once. Members that are over are removed: started signals that have
+/// ended, and disposables of this module that were disposed of. Releasing the set disposes of nothing.
 ///
 /// - Complexity: adding takes amortised constant time, removing a time that grows with the number of members;
 ///   the set holds at most about twice the living members.
@@ -51,9 +51,12 @@ public final class DisposableSet: Disposable, Sendable {
   /// a member that is over stays over, and need not be disposed of.
   private func sweep(_ members: [any Disposable]) {
     let over = Set(members.filter { ($0 as? any Finite)?.isOver ?? false }.map { ObjectIdentifier($0) })
-    state.withLock { state in
-      state.members.all.removeAll { over.contains(ObjectIdentifier($0)) }
-      state.members.sweepsAt = Swift.max(32, 2 * state.members.all.count)
+    // The members are kept meanwhile, so that none is released inside the lock.
+    withExtendedLifetime(members) {
+      state.withLock { state in
+        state.members.all.removeAll { over.contains(ObjectIdentifier($0)) }
+        state.members.sweepsAt = Swift.max(32, 2 * state.members.all.count)
+      }
     }
   }
 }

@@ -21,7 +21,7 @@ import Signals
 extension Guarded {
   /// Disposes of the members, which stay in their place until that is done.
   ///
-  /// So a second caller, on another thread, finds them too and does not return before they have been told. It disposes
+  /// So a second caller, on another thread, finds them too, and does not return before they are disposed of. It disposes
   /// only of those that take a second disposal without harm; others are disposed of exactly once, by the first caller.
   func disposeOfAll<Members>(
     leaving nothing: Members, _ forEach: (Members, (any Disposable) -> Void) -> Void

@@ -5,7 +5,7 @@ import Signals
 /// before that.
 ///
 ///     let loading = signal.startStrict(next: show)
-///     // Leaked disposable Start from Page.swift:12
+///     // Leaked disposable Subscription from App/Page.swift:12
 public final class StrictDisposable: Disposable, Sendable {
   private let inner = MetaDisposable()
   #if DEBUG

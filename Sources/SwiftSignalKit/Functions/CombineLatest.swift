@@ -97,12 +97,6 @@ import Signals
   func latest() -> Values
 }
 
-extension LatestValues {
-  @inlinable var reader: @Sendable () -> Carried<Values> { { Carried(latest()) } }
-}
-
-@usableFromInline typealias Slot<T> = Box<Carried<T>?>
-
 @inlinable func combining<Signals: SignalsToCombine>(_ signals: Signals, _ queue: Queue?) -> Signal<
   Signals.Slots.Values, Signals.E
 > {
@@ -110,7 +104,8 @@ extension LatestValues {
     joined: .join { junction in
       let slots = signals.makeSlots()
       let combination = Combination<Signals.Slots.Values, Signals.E>(
-        junction, queue, sources: slots.count, latest: slots.reader)
+        junction, queue, sources: slots.count,
+        send: { [next = junction.output.next] in next(Carried(slots.latest())) })
       if signals.hasInitialValues { combination.begin() }
       signals.connect(to: combination, slots)
       combination.ownSources()
@@ -123,28 +118,29 @@ extension LatestValues {
 @usableFromInline final class Combination<Values, E>: Sendable {
   @usableFromInline let junction: Junction<Carried<Values>, Failed<E>>
   @usableFromInline let queue: Queue?
-  @usableFromInline let latest: @Sendable () -> Carried<Values>
+  /// Sends the latest values.
+  @usableFromInline let send: @Sendable () -> Void
   /// How many signals have not sent a value, and how many have not completed. Touched inside the gate.
-  @usableFromInline let missing: Box<Int>
-  @usableFromInline let alive: Box<Int>
+  @usableFromInline let missing: Cell<Int>
+  @usableFromInline let alive: Cell<Int>
   /// Touched by the caller that starts, before `ownSources`.
-  @usableFromInline let sources = Box<[Subscription]>([])
+  @usableFromInline let sources = Cell<[Subscription]>([])
 
   @inlinable init(
     _ junction: Junction<Carried<Values>, Failed<E>>, _ queue: Queue?, sources count: Int,
-    latest: @escaping @Sendable () -> Carried<Values>
+    send: @escaping @Sendable () -> Void
   ) {
     self.junction = junction
     self.queue = queue
-    self.latest = latest
-    missing = Box(count)
-    alive = Box(count)
+    self.send = send
+    missing = Cell(count)
+    alive = Cell(count)
   }
 
   /// Sends the combination of the initial values. Before the first signal is connected.
   @inlinable func begin() {
     missing.value = 0
-    junction.subscription.pass(()) { [self] in junction.output.next(latest()) }
+    junction.subscription.pass(()) { [self] in send() }
   }
 
   /// `set` stores a value, and says whether it is the first one of its signal.
@@ -153,9 +149,9 @@ extension LatestValues {
     sources.value.append(source)
     junction.attach(
       (queue.map { signal |> deliverOn($0) } ?? signal).core, source,
-      next: { [missing, latest, next = junction.output.next] value in
+      next: { [missing, send] value in
         if set(value) { missing.value -= 1 }
-        if missing.value <= 0 { next(latest()) }
+        if missing.value <= 0 { send() }
       },
       endOutsideGate: { [self] termination in junction.subscription.pass(termination) { [self] in end($0) } })
   }
@@ -206,19 +202,29 @@ extension LatestValues {
   ) {
     for (signal, slot) in repeat (each signals, each slots.slots) {
       combination.connect(signal) { value in
-        defer { slot.value = .some(value) }
-        return slot.value == nil
+        if let latest = slot.value {
+          latest.value = value.value
+          return false
+        }
+        slot.value = Cell(value.value)
+        return true
       }
     }
   }
 }
+
+/// Room for one value: a box that is made with the first one.
+///
+/// Not an optional value: the code that runs over a pack is not specialised, and would look up the metadata of
+/// `Optional<T>` at each event. A reference needs none.
+@usableFromInline typealias Slot<T> = Cell<Cell<T>?>
 
 @usableFromInline struct SeveralSlots<each T>: LatestValues {
   @usableFromInline let slots: (repeat Slot<each T>)
 
   @inlinable init(initial: (repeat each T)?) {
     if let initial {
-      slots = (repeat Slot<each T>(Carried(each initial)))
+      slots = (repeat Slot<each T>(Cell(each initial)))
     } else {
       slots = (repeat emptySlot((each T).self))
     }
@@ -232,14 +238,12 @@ extension LatestValues {
     return all.count
   }
 
-  @inlinable func latest() -> (repeat each T) { (repeat (each slots).latest()) }
+  @inlinable func latest() -> (repeat each T) { (repeat latestValue(in: each slots)) }
 }
 
 @inlinable func emptySlot<T>(_ type: T.Type) -> Slot<T> { Slot(nil) }
 
-extension Box {
-  @inlinable func latest<T>() -> T where Value == Carried<T>? { value!.value }
-}
+@inlinable func latestValue<T>(in slot: Slot<T>) -> T { slot.value!.value }
 
 /// Signals of one type.
 @usableFromInline struct EqualSignals<T, E>: SignalsToCombine {
@@ -262,12 +266,12 @@ extension Box {
 @usableFromInline struct EqualSlots<T>: LatestValues {
   @usableFromInline let count: Int
   /// Values that are there before all are.
-  @usableFromInline let early: Box<[Int: Carried<T>]>
-  @usableFromInline let all = Box<Carried<[T]>>(Carried([]))
+  @usableFromInline let early: Cell<[Int: Carried<T>]>
+  @usableFromInline let all = Cell<Carried<[T]>>(Carried([]))
 
   @inlinable init(count: Int) {
     self.count = count
-    early = Box([:])
+    early = Cell([:])
   }
 
   @inlinable func latest() -> [T] { all.value.value }

@@ -17,7 +17,7 @@ import Signals
     @usableFromInline var end: Termination<Failed<E>>?
     /// A job is on its way, or delivers.
     @usableFromInline var hasJob = false
-    /// The source was asked for a pause.
+    /// A pause of the source was requested.
     @usableFromInline var isFull = false
     /// Nothing is delivered any more.
     @usableFromInline var isOver = false
@@ -42,7 +42,7 @@ import Signals
   }
 
   @inlinable func begin(_ signal: Signal<T, E>) {
-    // Not a member of the start: the buffer may fill while downstream asks for a pause.
+    // Not a member of the start: the buffer may fill while downstream requests a pause.
     junction.subscription.onEnd { [source, waiting] in
       source.dispose()
       let dropped = waiting.withLock { waiting -> [Carried<T>] in

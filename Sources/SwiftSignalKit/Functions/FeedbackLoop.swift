@@ -13,7 +13,7 @@ extension SignalFeedbackLoopState: Sendable where T: Sendable {}
 /// Runs signals one after the other, each of them made of what the values before it have come to.
 ///
 /// Each value is reduced with the result before it, and the new result is passed on. When a signal has completed,
-/// `once` is asked for the next one. Any number of synchronous signals uses constant stack.
+/// `once` makes the next one. Any number of synchronous signals uses constant stack.
 ///
 ///     feedbackLoop(
 ///       once: { state in
@@ -35,7 +35,7 @@ extension SignalFeedbackLoopState: Sendable where T: Sendable {}
   return Signal(
     joined: .deferred {
       // Touched by one signal at a time, and between them.
-      let result = Box<Carried<T>?>(nil)
+      let result = Cell<Carried<T>?>(nil)
       let turn = Results.deferred {
         let state = result.value.map { SignalFeedbackLoopState.loop($0.value) } ?? .initial
         guard let signal = once(state) else { return Results(value: nil) }

@@ -35,7 +35,7 @@ public func queue<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
 /// Passes on the values of one signal at a time. Of those that come meanwhile, the newest starts when it has
 /// completed.
 ///
-/// - Completes: when the source and the signal that is heard have, and none waits.
+/// - Completes: when the source and the current signal have, and none waits.
 /// - Fails: with the first error.
 /// - Buffers: one signal.
 public func throttled<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
@@ -64,7 +64,7 @@ public func throttled<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
   { signal in Signal(joined: signal.core.map { f($0.value).core }.flatten(.concat)) }
 }
 
-/// Makes a signal of each value when it comes. Of the signals that come while one is heard, the newest is the next one.
+/// Makes a signal of each value when it comes. Of the signals that come while one runs, the newest is the next one.
 /// See ``throttled(_:)``.
 @preconcurrency @inlinable public func mapToThrottled<T, R, E>(
   _ f: @escaping @Sendable (T) -> Signal<R, E>
@@ -78,13 +78,13 @@ public func throttled<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
 private final class Switch<T, E>: Sendable {
   private let junction: Junction<Carried<T>, Failed<E>>
   /// The newest inner signal. Touched by one value of the outer signal at a time.
-  private let current = Box<(start: Subscription, number: Int)?>(nil)
+  private let current = Cell<(start: Subscription, number: Int)?>(nil)
   // What follows is touched inside the gate.
-  /// The number of the inner signal that is heard.
-  private let newest = Box(0)
-  /// The number of the last one that has completed while it was heard.
-  private let completed = Box(0)
-  private let isOuterOver = Box(false)
+  /// The number of the current inner signal.
+  private let newest = Cell(0)
+  /// The number of the last one that has completed while it was the current one.
+  private let completed = Cell(0)
+  private let isOuterOver = Cell(false)
 
   init(_ junction: Junction<Carried<T>, Failed<E>>) { self.junction = junction }
 
@@ -104,7 +104,7 @@ private final class Switch<T, E>: Sendable {
     let number = (before?.number ?? 0) + 1
     let start = Subscription()
     current.value = (start, number)
-    // From here on the one before is not heard. In the queue of the gate this comes before what the new one sends.
+    // Values of the one before are dropped from here on. In the gate's queue this comes before what the new one sends.
     junction.subscription.run { [newest] in newest.value = number }
     junction.connect(
       inner.core, start,

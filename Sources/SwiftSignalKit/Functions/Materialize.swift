@@ -52,7 +52,7 @@ extension SignalEvent: Equatable where T: Equatable, E: Equatable {}
 @inlinable public func materialize<T, E>(signal: Signal<SignalEvent<T, E>, NoError>) -> Signal<T, E> {
   Signal(
     signal.core.stage { observer, source in
-      let isOpen = Box(true)
+      let isOpen = Cell(true)
       let end: @Sendable (Termination<Failed<E>>) -> Void = { termination in
         isOpen.value = false
         observer.end(termination)

@@ -32,7 +32,7 @@ import Signals
   return { signal in
     Signal(
       signal.core.stage { observer, source in
-        let result = Box(seed)
+        let result = Cell(seed)
         return Observer(
           next: { value in
             result.value = Carried(
@@ -63,19 +63,19 @@ import Signals
 ) -> (Signal<T, E>) -> Signal<T, E> {
   let seed = Carried(value)
   return { signal in
-    Signal(
-      joined: .deferred {
-        // Touched by one signal at a time, and between them.
-        let result = Box(seed)
-        let results = SignalProducer<Carried<T>, Failed<E>>.deferred { SignalProducer(value: result.value) }
-        return signal.core.flatMap(.concat) { value in
-          generator(result.value.value, value.value).core.compactMap { pair -> Carried<T>? in
-            result.value = Carried(pair.value.0)
-            if case .Some(let passed) = pair.value.1 { return Carried(passed) }
-            return nil
-          }
-        }.append(results)
-      })
+    deferred {
+      // Touched by one signal at a time, and between them.
+      let result = Cell(seed)
+      let steps = signal.core.flatMap(.concat) { value in
+        generator(result.value.value, value.value).core.compactMap { pair -> Carried<T>? in
+          result.value = Carried(pair.value.0)
+          if case .Some(let passed) = pair.value.1 { return Carried(passed) }
+          return nil
+        }
+      }
+      // Not `append` of the core, whose start keeps what is below.
+      return Signal(joined: steps) |> then(deferred { .single(result.value.value) })
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import Signals
 ///     out  --a--b--|     (the generator runs on the queue)
 ///
 /// Where the events come from then is for the signal to say. To have them delivered on a queue, use `deliverOn`.
-/// What is disposed of before its turn does not run.
+/// A start that is disposed of before the queue or the pool comes to it runs nothing.
 ///
 /// - Completes: with the signal.
 /// - Fails: with the signal.
@@ -28,7 +28,7 @@ public func runOn<T, E>(_ queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
 ///          runOn(pool)
 ///     out  --a--b--|     (the generator runs on a thread of the pool)
 ///
-/// What is disposed of before its turn does not run.
+/// A start that is disposed of before the queue or the pool comes to it runs nothing.
 ///
 /// - Completes: with the signal.
 /// - Fails: with the signal.

@@ -10,7 +10,11 @@ import Signals
 /// - Fails: with the source.
 /// - Precondition: `count` is not negative.
 @inlinable public func take<T, E>(_ count: Int) -> (Signal<T, E>) -> Signal<T, E> {
-  { signal in Signal(signal.core.prefix(count)) }
+  require(count >= 0, "take(_:)", "the count must not be negative", count)
+  return { signal in
+    if count == 0 { return .complete() }
+    return Signal(signal.core.stage { output, source in Taking(count, output, source).input })
+  }
 }
 
 /// What ``take(until:)`` does with a value.
@@ -41,7 +45,7 @@ public struct SignalTakeAction: Sendable {
   { signal in
     Signal(
       signal.core.stage { observer, source in
-        let isOpen = Box(true)
+        let isOpen = Cell(true)
         return Observer(
           next: { value in
             guard isOpen.value else { return }

@@ -46,11 +46,11 @@ private final class Walk<T, E>: Sendable {
   private let junction: Junction<Carried<T>, Failed<E>>
   private let trampoline = Trampoline()
   /// What is still to come, the next one last. Touched by one step of the trampoline at a time.
-  private let waiting: Box<[Signal<T, E>]>
+  private let waiting: Cell<[Signal<T, E>]>
 
   init(through parts: Succession<T, E>, _ junction: Junction<Carried<T>, Failed<E>>) {
     self.junction = junction
-    waiting = Box(Array(parts.backwards))
+    waiting = Cell(Array(parts.backwards))
   }
 
   /// Starts the next part, when the one before it has completed.

@@ -34,7 +34,7 @@ public final class Multicast<T>: Sendable {
         start.becomeSilent()
         let run = join(key, signal)
         run.events.attach(observer, start)
-        // Before the run hears of it: when the last one leaves, the next one begins another run.
+        // Before the run is notified: when the last one leaves, the next one begins another run.
         start.onEnd { [self] in leave(key, run.number) }
       })
   }

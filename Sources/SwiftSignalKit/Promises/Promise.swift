@@ -9,7 +9,7 @@ import Signals
 ///
 /// It has its values from one signal at a time, the one that was set last. Subscribers are called in the order in which
 /// they started, and never with a value that is older than one they know. Each keeps the promise until it is disposed
-/// of. When the promise is released, the signal that it listens to is disposed of.
+/// of. When the promise is released, the start of its signal is disposed of.
 public final class Promise<T>: Sendable {
   @usableFromInline struct State {
     @usableFromInline var initialize: Signal<T, NoError>?
@@ -46,7 +46,11 @@ public final class Promise<T>: Sendable {
   /// What is called when the promise is released.
   @preconcurrency public var onDeinit: (@Sendable () -> Void)? {
     get { state.withLock { $0.onDeinit } }
-    set { state.withLock { $0.onDeinit = newValue } }
+    set {
+      var before = newValue
+      state.withLock { swap(&$0.onDeinit, &before) }
+      withExtendedLifetime(before) {}  // Released outside the lock: that may run code of the program.
+    }
   }
 
   /// Takes its values from a signal, which is started at once. Until it has sent one there is no value. Then the signal

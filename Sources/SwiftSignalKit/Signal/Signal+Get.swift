@@ -1,10 +1,10 @@
 import Signals
 
 extension Signal where E == NoError {
-  /// Starts the signal and waits for its first value.
+  /// Starts the signal and waits for its first value. One that comes at once is returned, also if the task is cancelled.
   ///
-  /// A signal that completes without a value, and a task that is cancelled, stop the program with a message: there is
-  /// nothing to return. Where that can happen, use ``getOrThrow()``.
+  /// A signal that completes without a value, and a task that is cancelled while it waits, stop the program with a
+  /// message: there is nothing to return. Where that can happen, use ``getOrThrow()``.
   public func get() async -> T {
     switch await first() {
     case .success(let value): return value.value
@@ -17,23 +17,26 @@ extension Signal where E == NoError {
 
   /// Starts the signal and waits for its first value.
   ///
-  /// - Throws: ``SignalWithoutValue`` if it completes before, or `CancellationError`, when the task is cancelled.
-  public func getOrThrow() async throws -> T { try await first().get().value }
+  /// - Throws: ``SignalWithoutValue`` if it completes before, or `CancellationError`, when the task is cancelled. If it
+  ///   was cancelled before, the signal is not started.
+  public func getOrThrow() async throws -> T {
+    try Task.checkCancellation()
+    return try await first().get().value
+  }
 
   private func first() async -> Result<Carried<T>, any Error> {
     let start = Subscription()
     let answer = FirstAnswer<Result<Carried<T>, any Error>>()
+    // Before the cancellation is looked at: what comes at once is the answer.
+    core.prefix(1).attach(
+      Observer(
+        next: { answer.give(.success($0)) },
+        end: {
+          answer.give(.failure($0.isCompleted ? SignalWithoutValue() as any Error : CancellationError()))
+        }),
+      start)
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting in
-        answer.expect { waiting.resume(returning: $0) }
-        core.prefix(1).attach(
-          Observer(
-            next: { answer.give(.success($0)) },
-            end: {
-              answer.give(.failure($0.isCompleted ? SignalWithoutValue() as any Error : CancellationError()))
-            }),
-          start)
-      }
+      await withCheckedContinuation { waiting in answer.expect { waiting.resume(returning: $0) } }
     } onCancel: {
       answer.give(.failure(CancellationError()))
       start.dispose()

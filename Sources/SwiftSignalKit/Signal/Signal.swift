@@ -17,7 +17,7 @@ import Signals
 /// synchronous: what the generator has returned has been disposed of when `dispose` returns, on any thread, and inside
 /// a handler too.
 ///
-/// The subscriber keeps the handlers, and the generator keeps the subscriber. When the generator lets go of it, the
+/// The subscriber keeps the handlers, and the generator keeps the subscriber. When the generator releases it, the
 /// handlers are released, however long the disposable of the start is kept.
 public final class Signal<T, E>: Sendable {
   @usableFromInline let core: SignalProducer<Carried<T>, Failed<E>>

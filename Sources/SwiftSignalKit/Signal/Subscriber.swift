@@ -3,8 +3,8 @@ import Signals
 /// Where a signal sends what it has to say: values, and then one end.
 ///
 /// It may be used from any thread, and also from inside a callback of the same signal: what is sent is put into one
-/// order, one at a time. After an end, and after the disposal of the start, it ignores everything, and has let go of
-/// what its handlers captured.
+/// order, one at a time. After an end, and after the disposal of the start, it ignores everything, and has
+/// released what its handlers captured.
 public final class Subscriber<T, E>: Sendable {
   @usableFromInline let start: Subscription
   @usableFromInline let observer: DetachableObserver<Carried<T>, Failed<E>>
@@ -54,14 +54,19 @@ extension Observer {
     next: (@Sendable (T) -> Void)?, error: (@Sendable (E) -> Void)?, completed: (@Sendable () -> Void)?
   ) where Value == Carried<T>, Failure == Failed<E> {
     let onNext: @Sendable (Carried<T>) -> Void = if let next { { next($0.value) } } else { { _ in } }
-    self.init(
-      next: onNext,
-      end: { termination in
-        switch termination {
-        case .failed(let failure): error?(failure.error)
-        case .completed: completed?()
-        case .interrupted: break
+    // Without handlers for the end it needs no memory for them.
+    let onEnd: @Sendable (Termination<Failed<E>>) -> Void =
+      if error == nil, completed == nil {
+        { _ in }
+      } else {
+        { termination in
+          switch termination {
+          case .failed(let failure): error?(failure.error)
+          case .completed: completed?()
+          case .interrupted: break
+          }
         }
-      })
+      }
+    self.init(next: onNext, end: onEnd)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Whether the caller is on the main thread. Asking Foundation takes some hundred nanoseconds where it makes an object
-/// first; so each thread asks once and remembers the answer.
+/// first; so the answer is stored for each thread.
 enum MainThread {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()

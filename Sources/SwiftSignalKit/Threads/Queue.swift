@@ -27,7 +27,7 @@ public final class Queue: Sendable {
   /// Is set on the queue, so that code that runs there finds it; nil for queues of the system, which take no keys.
   private let mark: DispatchSpecificKey<Void>?
   private let isMain: Bool
-  /// The queue's alarm clock: however many wait, the system is asked for one wake-up.
+  /// The queue's alarm clock: however many wait, the system keeps one wake-up.
   let timers: QueueScheduler
 
   /// A queue of Dispatch, under this name.

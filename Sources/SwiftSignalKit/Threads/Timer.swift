@@ -3,7 +3,7 @@ import SignalsFoundation
 
 /// Calls on a queue after a while, once or again and again.
 ///
-/// Who wants to be called keeps it: the last reference gone is the end of it.
+/// The caller keeps it: releasing the last reference ends it.
 public final class Timer: Sendable {
   private let timeout: Duration
   private let `repeat`: Bool
@@ -40,16 +40,20 @@ public final class Timer: Sendable {
 
   /// Begins to count; anew if it was counting.
   public func start() {
-    let clock = QueueTurns(queue)
+    // Before it begins to count: it may call, and be started or invalidated there, before this returns.
+    let count = SerialDisposable()
+    run.inner = count
     let ring: @Sendable () -> Void = { [weak self] in
-      if let self { self.completion(self) }
+      if let self, !count.isDisposed { self.completion(self) }
     }
-    run.inner =
-      `repeat`
-      ? SignalProducer.interval(every: max(timeout, .milliseconds(1)), on: clock).startWithValues { _ in
+    if `repeat` {
+      let interval = max(timeout, .milliseconds(1))
+      count.inner = SignalProducer.interval(every: interval, on: QueueTurns(queue)).startWithValues { _ in
         ring()
       }
-      : SignalProducer.timer(after: timeout, on: clock).startWithValues { ring() }
+    } else {
+      count.inner = queue.timers.schedule(after: timeout) { [queue] in queue.async(ring) }
+    }
   }
 
   /// Stops counting. It can be started again.

@@ -3,7 +3,7 @@ import Signals
 
 /// Runs the threads of a scenario so that one of them runs at a time, and decides at each access to shared memory which.
 ///
-/// Sendable because one thread at a time touches it: the one that runs, or between runs the one that asks for them. The
+/// Sendable because one thread at a time touches it: the one that runs, or between runs the one that requests them. The
 /// semaphores that hand control over order their accesses.
 final class Explorer: InterleavingScheduler, @unchecked Sendable {
   enum Choice {

@@ -37,7 +37,7 @@ extension Scenario {
     }
   }
 
-  /// Only one of two sources speaks.
+  /// Only one of two sources sends.
   static let raceOfPipes = Scenario("race of two pipes") { run in
     let (first, firstInput) = Signal<Int, Never>.pipe()
     let (second, secondInput) = Signal<Int, Never>.pipe()
@@ -73,7 +73,7 @@ extension Scenario {
         secondInput.complete()
       }
     ) {
-      run.expect([[2], [1, 2]].contains(watcher.values), "the newest speaks: \(watcher.values)")
+      run.expect([[2], [1, 2]].contains(watcher.values), "the newest sends: \(watcher.values)")
       run.expect(watcher.ends == ["completed"], "E3: \(watcher.ends)")
     }
   }

@@ -3,7 +3,7 @@ import Signals
 extension Scenario {
   static let disposal = [
     serialDisposables, serialReplacement, compositeDisposables, compositeSweep, nestedDisposables,
-    lifetimeAddAndEnd,
+    lifetimeAddAndEnd, onlyMember,
     listAddAndDispose, actions, disposeInside, disposeInsideSequence,
   ]
 
@@ -96,6 +96,27 @@ extension Scenario {
     ) {
       run.expect(first.count == 1 && second.count == 1, "D3: \(first.count), \(second.count)")
       run.expect(lifetime.hasEnded, "P5: the lifetime has ended")
+    }
+  }
+
+  /// A lifetime keeps its only member without a list, until another one comes or a pause.
+  static let onlyMember = Scenario("add to a lifetime with one member, pause it and end it") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (watcher, added, start) = (Watcher<Int>(run), Tally(), Subscription())
+    signal.attach(
+      Observer(next: { start.pass($0) { watcher.receive(.next($0)) } }, end: { _ in }), start)
+    return Plan(
+      {
+        start.pause()
+        start.resume()
+      }, { start.onEnd { added.add() } },
+      {
+        watcher.dispose(start)
+        input.send(1)
+      }
+    ) {
+      run.expect(added.count == 1, "D3: the member was disposed of \(added.count) times")
+      run.expect(start.hasEnded, "P5: the lifetime has ended")
     }
   }
 

@@ -69,7 +69,7 @@ extension Scenario {
     }
   }
 
-  /// What is observed from the middle on is heard without a gap (S4).
+  /// What is observed from the middle on arrives without a gap (S4).
   static let sendAndObserve = Scenario("send and observe") { run in
     let (signal, input) = Signal<Int, Never>.pipe()
     let (first, second) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"))
@@ -137,7 +137,7 @@ extension Scenario {
     }
   }
 
-  /// The generator's lifetime ends once, and an observer hears of one end at most.
+  /// The generator's lifetime ends once, and an observer receives one end at most.
   static let endAndDispose = Scenario("end and dispose") { run in
     let (signal, input) = Signal<Int, Never>.pipe()
     let (watcher, released) = (Watcher<Int>(run), Tally())
@@ -183,7 +183,7 @@ extension Scenario {
     }
   }
 
-  /// A derived signal is observed and let go while the root sends (S7).
+  /// A derived signal is observed and released while the root sends (S7).
   static let derivedSignal = Scenario("derived signal let go") { run in
     let (signal, input) = Signal<Int, Never>.pipe()
     let watcher = Watcher<Int>(run)

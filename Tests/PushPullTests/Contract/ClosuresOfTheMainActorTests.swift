@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Contract, isolation")
 struct ClosuresOfTheMainActorTests {
-  @Test("A3: a closure of the main actor runs where it is called, whichever declaration takes it")
+  @Test("A3: closures of the main actor run where they are called")
   @MainActor func closuresRunElsewhere() async throws {
     var closures = ClosuresOfTheMainActor()
     closures.passToSignals()

@@ -78,8 +78,8 @@ import Testing
     time.run()
     #expect(
       trace.lines == [
-        "throttled next(1)", "debounced next(2)", "throttled next(2)",
-        "delivered next(1)", "delivered next(2)", "delayed next(1)", "delayed next(2)",
+        "throttled next(1)", "throttled next(2)", "delivered next(1)", "delivered next(2)",
+        "debounced next(2)", "delayed next(1)", "delayed next(2)",
       ])
   }
 
@@ -110,7 +110,7 @@ import Testing
     #expect(trace.lines == ["next(1)"])
   }
 
-  @Test("X1: A negative interval stops the program, wherever it is given")
+  @Test("X1: A negative interval stops the program")
   func negativeIntervals() async {
     await #expect(processExitsWith: .failure) { _ = Signal<Int>().delay(.seconds(-1), on: TestScheduler()) }
     await #expect(processExitsWith: .failure) {

@@ -128,7 +128,7 @@ import Testing
 
   // MARK: From inside a callback
 
-  @Test("E7: What is sent from inside a callback waits until all subscribers have received the event before")
+  @Test("E7: What a callback sends waits for the event in flight")
   func sendingFromInsideACallbackIsQueued() {
     let trace = Trace()
     let signal = Signal<Int>()
@@ -169,7 +169,7 @@ import Testing
     #expect(trace.lines == ["100000"])
   }
 
-  @Test func whoSubscribesInsideACallbackGetsTheLastEventOnceAndThenWhatFollows() {
+  @Test func aSubscriberAddedInACallbackGetsTheLastEventOnce() {
     let trace = Trace()
     let signal = Signal<Int>()
     signal.subscribe { [weak signal] event in
@@ -209,7 +209,7 @@ import Testing
     #expect(signal.event.map { "\($0)" } == first.lines.last)
   }
 
-  @Test func whoSubscribesWhileAnotherThreadSendsMissesNothingAndHearsNothingTwice() {
+  @Test func aSubscriberAddedWhileAnotherThreadSendsMissesNothing() {
     let signal = Signal(value: 0)
     let traces = (0..<20).map { _ in Trace() }
     DispatchQueue.concurrentPerform(iterations: 2) { thread in

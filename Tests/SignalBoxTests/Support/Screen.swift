@@ -2,7 +2,7 @@ import Signals
 
 @testable import SignalBox
 
-/// Keeps what a terminal is told to show.
+/// Keeps what a terminal receives.
 final class Screen: Sendable {
   private let written = Guarded((output: "", errors: ""))
 

@@ -30,7 +30,7 @@
       return Outcome(status: process.terminationStatus, output: output, errors: "")
     }
 
-    /// What the tests were told about AddressSanitizer goes for the programs that they start, too.
+    /// The options of AddressSanitizer for the tests are also those for the programs that they start, too.
     private static var sanitizerOptions: [String: String] {
       ProcessInfo.processInfo.environment.filter { $0.key == "ASAN_OPTIONS" }
     }

@@ -111,7 +111,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// Where the kernel tells of each step.
+    /// Where the kernel reports each step.
     @Test func aFileIsReadOncePerSave() {
       let save = [
         "        created list.txt.new", "        changed list.txt.new",

@@ -99,7 +99,7 @@ import Testing
     try await Self.longerThanTheDebounce()
     try go.write("go", "")
     try await program.says("first run: succeeded in TIME")
-    // Nothing tells when it listens again.
+    // Nothing shows when it watches again.
     for number in 0..<1000 where program.said.count < 2 {
       try program.folder.write("c", "\(number)")
       try await Task.sleep(for: .milliseconds(20))
@@ -199,8 +199,8 @@ import Testing
     try await program.says("first run: succeeded in TIME")
     try program.folder.write("x/y/z", "one\n")
     try await program.writes("one")
-    // News of the folders themselves may still be on their way, and be told together with the next; or they have been
-    // told before, and the file that is changed is still the first one.
+    // Events of the folders themselves may still be pending, and be reported together with the next; or they have been
+    // reported before, and the file that is changed is still the first one.
     for _ in 0..<100 {
       let isSaid = program.said.contains("signalbox: x/y/z changed: succeeded in TIME")
       if isSaid, program.output.last == "two" { break }

@@ -78,7 +78,7 @@ final class WatchingProgram {
       try #require(await eventually { Self.watchCount(of: process) > before })
     #else
       try self.folder.makeFolder(folder)
-      try await Task.sleep(for: .seconds(3))  // Nothing tells; it looks every second.
+      try await Task.sleep(for: .seconds(3))  // No event comes; it polls every second.
     #endif
   }
 

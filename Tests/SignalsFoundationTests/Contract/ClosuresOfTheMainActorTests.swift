@@ -6,12 +6,13 @@ import Testing
 
 @Suite("Contract, isolation")
 struct ClosuresOfTheMainActorTests {
-  @Test("A3: a closure of the main actor runs where it is called, whichever declaration takes it")
+  @Test("A3: closures of the main actor run where they are called")
   @MainActor func closuresRunElsewhere() async throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("below")
     var closures = ClosuresOfTheMainActor()
     closures.passToFiles(below: FilePath(folder.url.path))
+    closures.passToSinks()
     closures.passToProcesses()
     closures.passToSchedulers()
     closures.passToModels()
@@ -45,6 +46,16 @@ extension ClosuresOfTheMainActor {
     #endif
   }
 
+  fileprivate mutating func passToSinks() {
+    let bytes = SignalProducer<[UInt8], FileError>(value: [1])
+    use("EventStream.write(to:name:failingWith:)") { away in
+      away.run(bytes.write(to: Descriptor(borrowing: -1), failingWith: { away.note($0) }))
+    }
+    use("EventStream.write(toFile:appending:failingWith:)") { away in
+      away.run(bytes.write(toFile: FilePath("a\0b"), failingWith: { away.note($0) }))
+    }
+  }
+
   fileprivate mutating func passToProcesses() {
     use("ChildProcess.run(onExit:)") { away in ChildProcess("true").run(onExit: { _ in away.note() }).start()
     }
@@ -74,5 +85,10 @@ extension OffMainProbe {
   /// Starts a producer there, and disposes of the start.
   fileprivate func begin<Value, Failure>(_ producer: SignalProducer<Value, Failure>) {
     scheduler.schedule { producer.start().dispose() }
+  }
+
+  /// Starts a producer there.
+  fileprivate func run<Value, Failure>(_ producer: SignalProducer<Value, Failure>) {
+    scheduler.schedule { producer.start() }
   }
 }

@@ -84,6 +84,34 @@ import Testing
     }
   }
 
+  /// The same with a limit.
+  private func cutLines(of bytes: [UInt8], inPiecesOf size: Int, longest: Int) -> [TextLine] {
+    let pieces = stride(from: 0, to: bytes.count, by: size).map {
+      Array(bytes[$0..<min($0 + size, bytes.count)])
+    }
+    let events = Notes<Event<TextLine, Never>>()
+    SignalProducer<[UInt8], Never>(pieces).textLines(longest: longest).start(events.add)
+    #expect(events.entries.last == .completed)
+    return events.entries.compactMap(\.value)
+  }
+
+  @Test(arguments: 1...9)
+  func areCutBetweenTwoCharacters(size: Int) {
+    func cut(_ text: String) -> TextLine { TextLine(text, isCut: true) }
+    #expect(
+      cutLines(of: Array("日本語\n1234\r\n12345\r\n1234\r\r\n\n1234".utf8), inPiecesOf: size, longest: 4) == [
+        cut("日"), cut("本"), TextLine("語"), TextLine("1234"), cut("1234"), TextLine("5"), cut("1234"),
+        TextLine("\r"), TextLine(""), TextLine("1234"),
+      ])
+    #expect(
+      cutLines(of: Array("a🙂é🙂".utf8) + [0x80, 0x80, 0x80, 0x80, 0x80, 0xF0], inPiecesOf: size, longest: 4)
+        == [
+          cut("a"), cut("🙂"), cut("é"), cut("🙂"),
+          TextLine("\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", replacementCount: 4, isCut: true),
+          TextLine("\u{FFFD}\u{FFFD}", replacementCount: 2),
+        ])
+  }
+
   @Test(arguments: 1...9)
   func doNotDependOnWhereTheTextIsCut(size: Int) {
     let bytes = Array("é\n日本\r\n\n🙂 x".utf8) + [0xF0, 0x9F, 0x0A, 0xC3]

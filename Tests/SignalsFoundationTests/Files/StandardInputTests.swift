@@ -97,7 +97,7 @@ import Testing
     let run = Run(ChildProcess(program.executable.path)) { $0.run(input: first, onExit: $1) }
     try #require(await eventually { run.output == ["next(one, 0)"] })
     #expect(run.gone == [], "its input is still open")
-    // It ends because it has heard enough, not because nothing more comes.
+    // It ends because it has read enough, not because nothing more comes.
     input.withLock { $0 }?.send(Array("o\nthree".utf8) + [0xFF] + Array("\nenough\nfour\n".utf8))
     try await run.finish()
     #expect(run.output == ["next(one, 0)", "next(two, 0)", "next(three\u{FFFD}, 1)", "completed"])

@@ -24,7 +24,8 @@
 
   extension EndlessSource {
     enum Name: String, CaseIterable, Codable, Sendable {
-      case inotify, polling, bytesOfAFile, linesOfAFile, namedPipe, linesOfStandardInput, walk
+      case inotify, polling, bytesOfAFile, linesOfAFile, growingFile, namedPipe, fullPipe,
+        linesOfStandardInput, walk
       case processWithOutput, processWithInput, terminationSignals
       case request, notifications, timer, interval, observing
     }
@@ -50,7 +51,9 @@
       case .linesOfAFile:
         try folder.write("a", "one\n")
         self.init(producer: SignalProducer.lines(ofFile: path.appending("a")).withoutValues)
+      case .growingFile: self = Self.growingFile(path.appending("log"))
       case .namedPipe: self = Self.namedPipe(path.appending("pipe"))
+      case .fullPipe: self = try Self.fullPipe()
       case .linesOfStandardInput: self = try Self.standardInput()
       case .walk:
         try folder.write("one/two/a", "")
@@ -93,7 +96,7 @@
         let model = Model()
         self.init(
           producer: SignalProducer.observing { model.number }.map { _ in },
-          // A model forgets its observers when it changes.
+          // A model removes its observers when it changes.
           settle: { DispatchQueue.main.sync { MainActor.assumeIsolated { model.number += 1 } } })
       }
     }
@@ -113,11 +116,42 @@
         })
     }
 
+    /// Rotated now and then.
+    private static func growingFile(_ path: FilePath) -> EndlessSource {
+      let count = Guarded(0)
+      return EndlessSource(
+        producer: SignalProducer.lines(following: path).withoutValues,
+        provoke: {
+          let number = count.withLock { count in
+            count += 1
+            return count
+          }
+          if number % 7 == 0 { rename(path.text, path.text + ".1") }
+          try write("one\n", to: try Descriptor.open(path, O_WRONLY | O_CREAT | O_APPEND))
+        })
+    }
+
     private static func namedPipe(_ path: FilePath) -> EndlessSource {
       mkfifo(path.text, 0o600)
       return EndlessSource(
         producer: SignalProducer.bytes(ofFile: path).withoutValues,
         provoke: { try write("one\n", to: try Descriptor.open(path, O_WRONLY | O_NONBLOCK)) })
+    }
+
+    /// A stream that waits until it may write.
+    private static func fullPipe() throws -> EndlessSource {
+      let pipe = try OpenPipe()
+      SignalProducer<[UInt8], Never>.repeating([UInt8](repeating: 0, count: 4096))
+        .write(to: pipe.writing).start().dispose()
+      return EndlessSource(
+        producer: SignalProducer { [reading = pipe.reading] observer, lifetime in
+          let bytes = SignalProducer<[UInt8], Never> { piece, lifetime in
+            piece.send([1])
+            lifetime.onEnd { withExtendedLifetime((piece, reading)) {} }
+          }
+          lifetime += bytes.write(to: pipe.writing).start()
+          observer.send(())
+        })
     }
 
     private static func standardInput() throws -> EndlessSource {

@@ -10,7 +10,7 @@
   @Suite(.serialized, .endsWhatHangs) struct LeftoversTests {
     /// In a process of its own, because other tests have threads and descriptors too.
     @Test(
-      "D4: started and disposed of again and again, a source leaves nothing",
+      "D4: a source disposed of repeatedly leaves nothing behind",
       arguments: EndlessSource.Name.allCases)
     func sourcesLeaveNothing(_ name: EndlessSource.Name) async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [name] in

@@ -53,7 +53,7 @@ import Testing
 
   // MARK: Starts
 
-  @Test("P1, P2: nothing is asked before a start, two starts are two requests")
+  @Test("P1, P2: each start makes one request, and none before")
   func startsAreRequests() async throws {
     let server = try HTTPServer(.answer(body: "hello"))
     let producer = session.dataProducer(for: server.url)

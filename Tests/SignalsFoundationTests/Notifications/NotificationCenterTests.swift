@@ -91,7 +91,7 @@ import Testing
     start.dispose()
   }
 
-  @Test("E6, E7: notifications from many threads and from inside come one at a time")
+  @Test("E6, E7: notifications of many threads are delivered serially")
   func comesOneAtATime() {
     let center = center
     let name = name

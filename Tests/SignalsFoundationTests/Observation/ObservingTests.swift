@@ -23,7 +23,7 @@ import Testing
     start.dispose()
   }
 
-  @Test("D4: a model that does not change keeps nothing of a start that was disposed of")
+  @Test("D4: a model that does not change releases a disposed start")
   func disposalReleases() async throws {
     let account = Account()
     let released = Notes<Bool>()
@@ -66,8 +66,7 @@ import Testing
     start.dispose()
   }
 
-  @Test("A3: it may be started on any thread; models are read on the main actor") func startsAnywhere() async
-  {
+  @Test("A3: it starts on any thread; the main actor reads the models") func startsAnywhere() async {
     let account = Account()
     let producer = SignalProducer.observing {
       MainActor.assertIsolated()
@@ -77,7 +76,7 @@ import Testing
     #expect(name == "Ada")
   }
 
-  @Test("D4: after disposal nothing comes, and the model keeps nothing") func disposal() async throws {
+  @Test("D4: after disposal nothing is sent and the model is released") func disposal() async throws {
     let account = Account()
     let recorder = Recorder<String, Never>()
     let released = Recorder<String, Never>()

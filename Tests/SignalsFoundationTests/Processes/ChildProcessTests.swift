@@ -37,7 +37,7 @@ import Testing
     #expect(run.output.last?.utf8.count == 300_000)
   }
 
-  @Test("B2, B3: a process whose output is not read waits, whatever it has to say") func waitsDuringAPause()
+  @Test("B2, B3: a process waits while its output is not read") func waitsDuringAPause()
     async
   {
     var lines = 0

@@ -4,7 +4,7 @@ import SignalsFoundation
 import TestSupport
 import Testing
 
-/// A child process of a test, and what it told.
+/// A child process of a test, and the events of it.
 final class Run {
   let start: any Disposable
   private let notes = Notes<Event<ProcessEvent, ProcessError>>()

@@ -28,9 +28,9 @@ import Testing
     #expect(try program.run() == "next(15)\nnext(2)\ncompleted\nstill here\n")
   }
 
-  /// Dispatch tells only the first of two sources for a signal. Here all threads but one block the signals, as those of
+  /// Dispatch notifies only the first of two sources for a signal. Here all threads but one block the signals, as those of
   /// the test do, which starts the program.
-  @Test func tellsEveryStart() throws {
+  @Test func notifiesEveryStart() throws {
     let folder = try TemporaryFolder()
     let program = try CompiledProgram(
       """

@@ -231,7 +231,7 @@ import Testing
       scheduler = strong
       await settle(strong, at: strong.now + .milliseconds(2))
     }
-    // What it has given to the queue is let go of there.
+    // What it has given to the queue is released there.
     while scheduler != nil { await Task.yield() }
     #expect(scheduler == nil)
   }

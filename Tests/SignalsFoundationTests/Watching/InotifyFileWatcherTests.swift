@@ -37,7 +37,7 @@
       try await watch.sees("renamed 1/two to 2/", "created 2/c")
     }
 
-    @Test func forgetsFoldersThatLeave() async throws {
+    @Test func removesFoldersThatLeave() async throws {
       let folder = try TemporaryFolder()
       let elsewhere = try TemporaryFolder()
       try folder.write("one/two/a", "1")

@@ -4,7 +4,7 @@ import SignalsFoundation
 import TestSupport
 import Testing
 
-/// A folder that is being watched, and what was heard of it.
+/// A folder that is being watched, and the events of it.
 final class Watch {
   let folder: TemporaryFolder
   let start: any Disposable

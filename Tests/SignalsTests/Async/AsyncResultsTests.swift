@@ -50,7 +50,7 @@ import Testing
     #expect(await Future<Int, Never>(value: 4).value == 4)
   }
 
-  @Test("A2: after the first value the start is let go of") func theFirstIsEnough() async {
+  @Test("A2: after the first value the start is disposed of") func theFirstIsEnough() async {
     let log = Log<String>()
     let endless = SignalProducer<Int, Never>.repeating(1).on(
       next: { log.add("\($0)") }, interrupted: { log.add("interrupted") })

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "B1: what the loop has not come to yet is kept by the policy, and drops are counted",
+    "B1: the policy decides what waits for a loop; drops count",
     arguments: [
       (Buffering.newest(3), [8, 9, 10], 7), (.oldest(3), [1, 2, 3], 7), (.suspending(3), Array(1...10), 0),
       (.unbounded, Array(1...10), 0),
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("A2: cancelling lets go of what waits and ends the loop") func cancelling() {
+  @Test("A2: cancelling drops what waits and ends the loop") func cancelling() {
     let (steps, log, released) = (Steps(), Log<String>(), Log<String>())
     let (signal, input) = Signal<Probe, Never>.pipe()
     let task = steps.begin {

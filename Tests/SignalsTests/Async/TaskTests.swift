@@ -25,7 +25,7 @@ import Testing
     #expect(events.entries == ["interrupted"])
   }
 
-  @Test("P2: nothing runs before a subscription, and each start runs the operation") func startsRun() async {
+  @Test("P2: each start runs the operation, and nothing runs before") func startsRun() async {
     let runs = Counter()
     let producer = SignalProducer<Int, Never>.task {
       runs.increment()
@@ -95,8 +95,7 @@ import Testing
     #expect(events.entries == ["next(1)", "failed(Oops(code: 9))"])
   }
 
-  @Test("B2: while downstream asks for a pause, no further element is asked for") func pausing() async throws
-  {
+  @Test("B2: no element is requested during a pause") func pausing() async throws {
     let asked = Counter()
     let events = Log<Event<Int, Never>>()
     let atThree = OneShotResult<Void>()
@@ -137,7 +136,7 @@ import Testing
     await released.output()
   }
 
-  @Test("A2: a sequence hears of the cancellation when its start is disposed of at once", .endsWhatHangs)
+  @Test("A2: disposal at once cancels the task of a sequence", .endsWhatHangs)
   func disposalAtOnce() async {
     // Whether the task has begun by then is a matter of luck: so it is tried often.
     for _ in 0..<rounds(2000) {
@@ -154,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "A2: a sequence hears of the cancellation when its start is disposed of with an element", .endsWhatHangs)
+    "A2: disposal at an element cancels the task of a sequence", .endsWhatHangs)
   func disposalInsideAnElement() async {
     let terminated = OneShotResult<Void>()
     let elements = AsyncStream<Int> { continuation in
@@ -168,7 +167,7 @@ import Testing
     withExtendedLifetime(elements) {}
   }
 
-  @Test("A2: a sequence is asked once more after the disposal, when the task is cancelled")
+  @Test("A2: a cancelled task requests one element after disposal")
   func asksOnceAfterTheDisposal() async {
     for _ in 0..<rounds(200) {
       let asked = Log<Bool>()
@@ -183,7 +182,7 @@ import Testing
         ).start().dispose()
       }
       await released.output()
-      // What was asked before the disposal was asked in a task that goes on.
+      // Elements before the disposal were requested in a task that goes on.
       #expect(asked.entries.last == true)
       #expect(asked.entries.count { $0 } <= 2)
     }
@@ -219,7 +218,7 @@ import Testing
     #expect(most.withLock { $0 } <= 3)
   }
 
-  @Test("A2: with latest, the next value cancels the task for the one before") func latest() async {
+  @Test("A2: with latest, the next value cancels the task before") func latest() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let (begun, cancelled) = (OneShotResult<Void>(), OneShotResult<Void>())
     let events = Log<Event<Int, Never>>()
@@ -243,7 +242,7 @@ import Testing
     #expect(events.entries == [.next(2), .completed])
   }
 
-  @Test("E2, A2: a transform that fails ends the stream and cancels the others") func failing() async {
+  @Test("E2, A2: a failing transform ends the stream and the others") func failing() async {
     let (begun, cancelled) = (OneShotResult<Void>(), OneShotResult<Void>())
     let numbers = SignalProducer<Int, Oops>([1, 2])
     let result = numbers.flatMap(.merge) { value async throws(Oops) -> Int in
@@ -280,7 +279,7 @@ extension EventStream where D == Pull {
   }
 }
 
-/// Counts down to one; says each time that it is asked.
+/// Counts down to one; reports each request.
 private struct Countdown: AsyncSequence, AsyncIteratorProtocol, Sendable {
   typealias Element = Int
   private var left: Int

@@ -8,7 +8,7 @@ import Testing
 struct AsyncRuleTests {
   // MARK: A1, out of streams
 
-  @Test("A1: a task goes on once, with what was there before it asked", arguments: Exit.all)
+  @Test("A1: a task goes on once, with what was there before it waits", arguments: Exit.all)
   fileprivate func before(_ exit: Exit) {
     for ending in Ending.allCases {
       let outcomes = Log<Outcome>()
@@ -34,7 +34,7 @@ struct AsyncRuleTests {
   }
 
   @Test(
-    "A1: a task goes on once, with what comes while it waits, and with nothing after", arguments: Exit.all)
+    "A1: a waiting task is resumed once, and nothing follows", arguments: Exit.all)
   fileprivate func during(_ exit: Exit) {
     for ending in Ending.allCases {
       let work = Work()
@@ -65,7 +65,7 @@ struct AsyncRuleTests {
     #expect(outcomes.entries.count == 1, "\(exit.name), \(ending)")
   }
 
-  @Test("A1: a value, an end and a cancellation from three threads resume a task once", arguments: Exit.all)
+  @Test("A1: value, end and cancellation resume a task once", arguments: Exit.all)
   fileprivate func races(_ exit: Exit) async {
     let outcomes = Log<Outcome>()
     for batch in 0..<raceCount / batchSize {
@@ -118,7 +118,7 @@ struct AsyncRuleTests {
     #expect(play.log.entries == [], "\(entrance.name)")
   }
 
-  @Test("A1: a stream ends once, with what its task comes to, and nothing follows", arguments: Entrance.all)
+  @Test("A1: a stream ends once with its task's result", arguments: Entrance.all)
   fileprivate func taskIsOverDuring(_ entrance: Entrance) async {
     for ending in entrance.endings {
       let play = Play()
@@ -147,7 +147,7 @@ struct AsyncRuleTests {
     #expect(events.entries == entrance.events(of: ending), "\(entrance.name), \(ending)")
   }
 
-  @Test("A1: a value, a failure and a disposal from three threads end a stream once", arguments: Entrance.all)
+  @Test("A1: value, failure and disposal end a stream once", arguments: Entrance.all)
   fileprivate func entranceRaces(_ entrance: Entrance) async {
     let ends = Counter()
     let values = Counter()
@@ -207,7 +207,7 @@ struct AsyncRuleTests {
     #expect(play.log.entries == ["cancelled"])
   }
 
-  @Test("A2: leaving a loop disposes of the start, whatever way it is left")
+  @Test("A2: leaving a loop disposes of the start")
   func leavingDisposes() {
     for way in 0..<3 {
       let work = Work()
@@ -231,7 +231,7 @@ struct AsyncRuleTests {
     }
   }
 
-  @Test("A2: an iterator that is let go of disposes of the start; its copies are the same one")
+  @Test("A2: a released iterator disposes of the start, as its copies")
   func releasedIterators() {
     let work = Work()
     var iterator: AsyncValues<Int, Oops>.Iterator? = work.producer.values().makeAsyncIterator()
@@ -390,7 +390,7 @@ private struct Entrance: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What observers hear.
+  /// What observers receive.
   func events(of ending: Ending) -> [String] {
     switch ending {
     case .value: ["next(1)", "completed"]

@@ -11,6 +11,7 @@ extension ClosuresOfTheMainActor {
     passToBeginnings()
     passToTerminals()
     passToTerminalsOfTheMainActor()
+    passToTerminalsOfActors()
     passToState()
     passToSchedulers()
     passToEvents()
@@ -32,9 +33,26 @@ extension ClosuresOfTheMainActor {
       away.numbers.setFailureType(to: Oops.self)
         .attemptMap { value -> Result<Int, Oops> in away.note(.success(value)) }.start()
     }
-    use("EventStream.on(starting:next:failed:completed:interrupted:terminated:disposed:)") { away in
+    use("EventStream.attemptMap(_:)") { away in
+      away.numbers.attemptMap { value throws(Oops) -> Int in away.note(value) }.start()
+    }
+    use("EventStream.attemptMap(_:)") { away in
+      away.numbers.setFailureType(to: Oops.self)
+        .attemptMap { value throws(Oops) -> Int in away.note(value) }.start()
+    }
+    use("EventStream.after(next:failed:completed:interrupted:terminated:)") { away in
+      away.numbers.after(
+        next: { _ in away.note() }, completed: { away.note() }, terminated: { away.note() }
+      ).start(on: away.scheduler).start()
+      away.failing.after(failed: { _ in away.note() }).start()
+      away.interrupted.after(interrupted: { away.note() }).start()
+    }
+    use(
+      "EventStream.on(starting:started:event:next:failed:completed:interrupted:terminated:disposed:)"
+    ) { away in
       away.numbers.on(
-        starting: { away.note() }, next: { _ in away.note() }, completed: { away.note() },
+        starting: { away.note() }, started: { away.note() }, event: { _ in away.note() },
+        next: { _ in away.note() }, completed: { away.note() },
         terminated: { away.note() }, disposed: { away.note() }
       ).start(on: away.scheduler).start()
       away.failing.on(failed: { _ in away.note() }).start()
@@ -52,6 +70,9 @@ extension ClosuresOfTheMainActor {
       away.numbers.first(where: { _ in away.note(true) }).start()
     }
     use("EventStream.last(where:)") { away in away.numbers.last(where: { _ in away.note(true) }).start() }
+    use("EventStream.single(where:)") { away in
+      away.numbers.single(where: { _ in away.note(true) }).start()
+    }
     use("EventStream.contains(where:)") { away in
       away.numbers.contains(where: { _ in away.note(true) }).start()
     }
@@ -70,6 +91,12 @@ extension ClosuresOfTheMainActor {
     use("EventStream.scan(_:_:)") { away in away.numbers.scan(0) { away.note($0 + $1) }.start() }
     use("EventStream.scan(into:_:)") { away in
       away.numbers.scan(into: 0) { away.note($0 += $1) }.start()
+    }
+    use("EventStream.scanMap(_:_:)") { away in
+      away.numbers.scanMap(0) { away.note(($0, $1)) }.start()
+    }
+    use("EventStream.scanMap(into:_:)") { away in
+      away.numbers.scanMap(into: 0) { away.note($0 += $1) }.start()
     }
     use("EventStream.reductions(_:_:)") { away in
       away.numbers.reductions(0) { away.note($0 + $1) }.start()
@@ -119,6 +146,15 @@ extension ClosuresOfTheMainActor {
     use("EventStream.catch(_:)") { away in
       away.failing.catch { _ in SignalProducer<Int, Never>(value: away.note(1)) }.start()
     }
+    use("EventStream.retry(when:)") { away in
+      away.failing.retry(when: { _ in away.note(SignalProducer<Int, Never>.empty) }).start()
+    }
+    use("EventStream.retry(when:)") { away in
+      away.failing.retry(when: { _ in SignalProducer<Int, Oops>(error: away.note(Oops())) }).start()
+    }
+    use("EventStream.multicast(_:)") { away in
+      away.numbers.multicast { away.note($0.map { $0 + 1 }) }.start(on: away.scheduler).start()
+    }
     use("RetryPolicy.init(limit:delay:cap:jitter:using:resetsOnValue:retries:)") { away in
       let policy = RetryPolicy<Oops>(limit: 1, retries: { _ in away.note(true) })
       away.failing.retry(policy, on: away.scheduler).start()
@@ -137,6 +173,10 @@ extension ClosuresOfTheMainActor {
       SignalProducer<Int, Never>.using(
         { away.note(AnyDisposable {}) }, { _ in away.note(SignalProducer<Int, Never>.empty) }
       ).start(on: away.scheduler).start()
+    }
+    use("KeyedShare.init(replay:_:)") { away in
+      let shared = KeyedShare<Int, Int, Never> { away.note(SignalProducer(value: $0)) }
+      shared[1].start(on: away.scheduler).start()
     }
     use("EventStream.deferred(_:)") { away in
       SignalProducer<Int, Never>.deferred { away.note(.empty) }.start(on: away.scheduler).start()
@@ -246,6 +286,53 @@ extension ClosuresOfTheMainActor {
     }
   }
 
+  private mutating func passToTerminalsOfActors() {
+    use("EventStream.start(on:_:)") { away in away.numbers.start(on: Elsewhere()) { _, _ in away.note() } }
+    use("EventStream.startWithValues(on:_:)") { away in
+      away.numbers.startWithValues(on: Elsewhere()) { _, _ in away.note() }
+    }
+    use("EventStream.startWithCompleted(on:_:)") { away in
+      away.numbers.startWithCompleted(on: Elsewhere()) { _ in away.note() }
+    }
+    use("EventStream.startWithFailed(on:_:)") { away in
+      away.failing.startWithFailed(on: Elsewhere()) { _, _ in away.note() }
+    }
+    use("EventStream.startWithInterrupted(on:_:)") { away in
+      away.interrupted.startWithInterrupted(on: Elsewhere()) { _ in away.note() }
+    }
+    use("EventStream.startWithResult(on:_:)") { away in
+      away.numbers.startWithResult(on: Elsewhere()) { _, _ in away.note() }
+    }
+    use("EventStream.observe(on:_:)") { away in
+      away.signal().observe(on: Elsewhere()) { _, _ in away.note() }
+    }
+    use("EventStream.observe(during:on:_:)") { away in
+      let lifetime = Subscription()
+      away.signal().observe(during: lifetime, on: Elsewhere()) { _, _ in
+        withExtendedLifetime(lifetime) { away.note() }
+      }
+    }
+    use("EventStream.observeValues(on:_:)") { away in
+      away.sureSignal().observeValues(on: Elsewhere()) { _, _ in away.note() }
+    }
+    use("EventStream.observeCompleted(on:_:)") { away in
+      away.sureSignal().observeCompleted(on: Elsewhere()) { _ in away.note() }
+    }
+    use("EventStream.observeFailed(on:_:)") { away in
+      away.signal(.failed(Oops())).observeFailed(on: Elsewhere()) { _, _ in away.note() }
+    }
+    use("EventStream.observeInterrupted(on:_:)") { away in
+      away.sureSignal(.interrupted).observeInterrupted(on: Elsewhere()) { _ in away.note() }
+    }
+    use("EventStream.observeResult(on:_:)") { away in
+      away.signal().observeResult(on: Elsewhere()) { _, _ in away.note() }
+    }
+    use("Future.start(on:_:)") { away in away.future().start(on: Elsewhere()) { _, _ in away.note() } }
+    use("Future.startWithValue(on:_:)") { away in
+      away.sureFuture.startWithValue(on: Elsewhere()) { _, _ in away.note() }
+    }
+  }
+
   private mutating func passToState() {
     use("Action.init(execute:)") { away in
       let action = Action<Int, Int, Oops> { SignalProducer(value: away.note($0)) }
@@ -262,6 +349,34 @@ extension ClosuresOfTheMainActor {
         SignalProducer(value: away.note($0 + $1))
       }
       away.numbers.startWithValues { action.apply($0).start() }
+    }
+    use("Action.init(state:enabledIf:execute:)") { away in
+      let state = MutableProperty(1)
+      let action = Action<Int, Int, Oops>(state: state, enabledIf: { _ in away.note(true) }) {
+        SignalProducer(value: away.note($0 + $1))
+      }
+      away.numbers.startWithValues { action.apply($0).start() }
+    }
+    use("BindingTarget.init(lifetime:_:)") { away in
+      BindingTarget<Int> { _ in away.note() } <~ away.numbers
+    }
+    use("BindingTarget.init(on:lifetime:_:)") { away in
+      BindingTarget<Int>(on: away.scheduler) { _ in away.note() } <~ SignalProducer(value: 1)
+      BindingTarget<Int>(on: .shared) { _ in away.note() } <~ away.numbers
+    }
+    use("ValidatingProperty.init(_:name:_:)") { away in
+      away.read(ValidatingProperty<Int, Oops>(1) { _ in away.note(.valid) }.result)
+      away.read(ValidatingProperty<Int, Uncomparable>(1) { _ in away.note(.valid) }.result)
+      away.read(
+        ValidatingProperty<NotEquatable, Oops>(NotEquatable()) { _ in away.note(.valid) }.result)
+    }
+    use("ValidatingProperty.init(_:with:name:_:)") { away in
+      let other = MutableProperty(1)
+      away.read(ValidatingProperty<Int, Oops>(1, with: other) { _, _ in away.note(.valid) }.result)
+      away.read(ValidatingProperty<Int, Uncomparable>(1, with: other) { _, _ in away.note(.valid) }.result)
+      away.read(
+        ValidatingProperty<NotEquatable, Oops>(NotEquatable(), with: other) { _, _ in away.note(.valid) }
+          .result)
     }
     use("Future.init(_:)") { away in
       let future = Future<Int, Oops> { _, _ in away.note() }
@@ -293,6 +408,16 @@ extension ClosuresOfTheMainActor {
       let source = MutableProperty(1)
       source.removeDuplicates(by: { _, _ in away.note(true) }).producer.start()
       away.scheduler.schedule { source.value = 2 }
+    }
+    use("PropertyProtocol.filter(initial:name:_:)") { away in
+      let (numbers, words) = (MutableProperty(1), MutableProperty(NotEquatable()))
+      let even = numbers.filter(initial: 0) { _ in away.note(true) }
+      let few = words.filter(initial: NotEquatable()) { _ in away.note(true) }
+      away.scheduler.schedule {
+        numbers.value = 2
+        words.value = NotEquatable()
+        withExtendedLifetime((even, few)) {}
+      }
     }
     use("PropertyProtocol.flatMap(_:)") { away in
       away.read(MutableProperty(1).flatMap { Property(value: away.note($0)) })
@@ -340,7 +465,11 @@ extension ClosuresOfTheMainActor {
   }
 }
 
+/// Not the main actor.
+private actor Elsewhere {}
+
 private struct NotEquatable: Sendable {}
+private struct Uncomparable: Error {}
 
 /// What the closures are passed to; it sends on another thread.
 extension OffMainProbe {

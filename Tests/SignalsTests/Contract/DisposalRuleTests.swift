@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Contract, disposal")
 struct DisposalRuleTests {
-  @Test("D1: an action runs exactly once, whatever the number of threads")
+  @Test("D1: an action runs exactly once on any number of threads")
   func disposesOnce() {
     for _ in 0..<200 {
       let counter = Counter()
@@ -21,7 +21,7 @@ struct DisposalRuleTests {
     }
   }
 
-  @Test("D1: disposing of a start from four threads interrupts and cleans up once")
+  @Test("D1: disposal on four threads interrupts and cleans up once")
   func startsDisposeOnce() {
     for _ in 0..<200 {
       let log = Log<String>()
@@ -33,7 +33,7 @@ struct DisposalRuleTests {
     }
   }
 
-  @Test("D1: containers that hold one another are disposed of once, and nothing nests without end")
+  @Test("D1: containers that contain each other are disposed of once")
   func ringsOfContainers() {
     let counter = Counter()
     let (outer, inner, serial) = (CompositeDisposable(), CompositeDisposable(), SerialDisposable())
@@ -51,7 +51,7 @@ struct DisposalRuleTests {
     #expect(counter.value == 2)
   }
 
-  @Test("D4: a serial disposable keeps neither what was replaced nor what it has disposed of")
+  @Test("D4: a serial disposable releases what it has disposed of")
   func serialForgets() {
     let log = Log<String>()
     let serial = SerialDisposable()
@@ -83,7 +83,7 @@ struct DisposalRuleTests {
     withExtendedLifetime(disposable) {}
   }
 
-  @Test("D2: after dispose has returned inside a callback, no value arrives; waiting ones are dropped")
+  @Test("D2: after dispose in a callback, waiting values are dropped")
   func disposingInsideACallback() {
     let pushed = Log<Event<Int, Never>>()
     let observation = SerialDisposable()
@@ -107,7 +107,7 @@ struct DisposalRuleTests {
     #expect(pulled.entries == [.next(1), .interrupted])
   }
 
-  @Test("D2: a sequence that is disposed of inside a value sends no other, and interrupted follows")
+  @Test("D2: a sequence disposed of in a value sends no other")
   func disposingInsideASequence() {
     let (log, subscription) = (Log<String>(), Subscription())
     SignalProducer<Int, Never>(1...3).attach(
@@ -119,7 +119,7 @@ struct DisposalRuleTests {
     #expect(log.entries == ["next(1)", "callback returns", "interrupted", "callback returns"])
   }
 
-  @Test("D2: a generator's waiting events are dropped, and interrupted follows the event in flight")
+  @Test("D2: disposal drops a generator's waiting events")
   func disposingInsideAGenerator() {
     let log = Log<String>()
     let inputs = Guarded<Observer<Int, Never>?>(nil)
@@ -138,7 +138,7 @@ struct DisposalRuleTests {
     #expect(log.entries == ["next(1)", "callback returns", "interrupted"])
   }
 
-  @Test("D2: from another thread at most the call already running finishes")
+  @Test("D2: from another thread at most the running call finishes")
   func disposingFromAnotherThread() {
     for _ in 0..<50 {
       let (signal, input) = Signal<Int, Never>.pipe()
@@ -158,7 +158,7 @@ struct DisposalRuleTests {
     }
   }
 
-  @Test("D2: a stage has no last words when the value before was disposed of in the same call")
+  @Test("D2: a stage sends nothing after disposal in the same call")
   func noLastWords() {
     let (log, subscription) = (Log<Event<[Int], Oops>>(), Subscription())
     SignalProducer<Int, Oops>([1, 2]).suffix(2).chunked(by: { _, _ in false }).attach(
@@ -169,7 +169,7 @@ struct DisposalRuleTests {
     #expect(log.entries == [.next([1]), .completed])
   }
 
-  @Test("D3: adding to what has ended disposes of the argument at once")
+  @Test("D3: an ended container disposes of a new member at once")
   func addingToTheEnded() {
     let counter = Counter()
     @Sendable func action() -> AnyDisposable { AnyDisposable { counter.increment() } }
@@ -208,7 +208,7 @@ struct DisposalRuleTests {
     }
   }
 
-  @Test("D4: containers and lifetimes forget finished members")
+  @Test("D4: containers and lifetimes remove finished members")
   func finishedMembersAreForgotten() {
     let alive = Counter()
     let composite = CompositeDisposable()
@@ -242,7 +242,7 @@ struct DisposalRuleTests {
     #expect(log.entries == (0..<500).reversed())
   }
 
-  @Test("D4: a million started and finished subscriptions leave no memory behind")
+  @Test("D4: a million finished subscriptions leave no memory behind")
   func memoryStaysFlat() async {
     // In a process of its own: nothing else allocates there meanwhile.
     await #expect(processExitsWith: .success) {
@@ -269,7 +269,7 @@ struct DisposalRuleTests {
     }
   }
 
-  @Test("D4: signals that have ended leave nothing in what listens to them")
+  @Test("D4: ended signals leave nothing in their observers")
   func memoryStaysFlatWithEndedSignals() async {
     await #expect(processExitsWith: .success) {
       let merged = Signal<Signal<Int, Never>, Never>.pipe()
@@ -299,7 +299,7 @@ struct DisposalRuleTests {
     }
   }
 
-  @Test("D4: what listens to a signal is disposed of when the signal has ended")
+  @Test("D4: the end of a signal disposes of its observations")
   func endedSignals() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let subscription = Subscription()
@@ -317,7 +317,7 @@ struct DisposalRuleTests {
     withExtendedLifetime(target) {}
   }
 
-  @Test("D4: starting a shared run that has ended leaves no memory behind, also while its end is delivered")
+  @Test("D4: starts of an ended shared run leave no memory behind")
   func memoryStaysFlatInsideAnEnd() async {
     await #expect(processExitsWith: .success) {
       let (signal, input) = Signal<Int, Never>.pipe()
@@ -337,7 +337,7 @@ struct DisposalRuleTests {
     }
   }
 
-  @Test("D5: dropping a disposable does not dispose; a scoped one does")
+  @Test("D5: only a scoped disposable disposes when it is released")
   func droppingDisposables() {
     let counter = Counter()
     func drop() { _ = AnyDisposable { counter.increment() } }
@@ -376,7 +376,7 @@ extension Flag {
   }
 }
 
-/// A disposable with something attached that tells whether it is still held.
+/// A disposable with an attached object that shows whether it is still held.
 private final class Member: Disposable {
   private let inner: any Disposable
   private let probe: Probe

@@ -28,7 +28,7 @@ struct EventRuleTests {
     #expect(pulled.entries == [.next(1), Event(end)])
   }
 
-  @Test("E1: nothing follows a terminating event that is sent from inside a callback")
+  @Test("E1: nothing follows a terminating event sent in a callback")
   func nothingFollowsAnEndFromInside() {
     let log = Log<Event<Int, Oops>>()
     let (signal, input) = Signal<Int, Oops>.pipe()
@@ -41,7 +41,7 @@ struct EventRuleTests {
     #expect(log.entries == [.next(1), .completed])
   }
 
-  @Test("E2: a failure is passed on at once by operators that shift time; what waits is dropped")
+  @Test("E2: operators that shift time pass on a failure at once")
   func failuresDoNotWait() {
     let log = Log<Event<Int, Oops>>()
     let (signal, input) = Signal<Int, Oops>.pipe()
@@ -79,7 +79,7 @@ struct EventRuleTests {
   }
 
   @Test(
-    "E4: flattening treats an inner interruption as that stream's completion",
+    "E4: an interrupted inner stream counts as completed",
     arguments: [FlattenStrategy.merge, .concat, .latest])
   func innerInterruption(strategy: FlattenStrategy) {
     let log = Log<Event<Int, Never>>()
@@ -107,7 +107,7 @@ struct EventRuleTests {
     #expect(describe(.interrupted) == "interrupted")
   }
 
-  @Test("E6: events are serial, whatever the number of sending threads")
+  @Test("E6: events of any number of sending threads are serial")
   func serialUnderFourThreads() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let check = SerialCheck()
@@ -120,7 +120,7 @@ struct EventRuleTests {
     #expect(check.keepsTheOrderOfEachThread)
   }
 
-  @Test("E6: a generator and a join put events of four threads into one order")
+  @Test("E6: generator and join put events of threads into one order")
   func serialBehindJoinsAndGenerators() {
     let check = SerialCheck()
     let pipes = (0..<4).map { _ in Signal<Int, Never>.pipe() }
@@ -156,7 +156,7 @@ struct EventRuleTests {
     #expect(first.entries == second.entries)
   }
 
-  @Test("E7: a value sent from inside a callback arrives after the current one reached all observers")
+  @Test("E7: what a callback sends waits for the event in flight")
   func reentrantSendsKeepTheOrder() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -173,7 +173,7 @@ struct EventRuleTests {
     #expect(log.entries == ["a1", "a1 returns", "b1", "a2", "b2", "a3", "b3"])
   }
 
-  @Test("E7: 100,000 nested sends neither grow the stack nor change the order")
+  @Test("E7: 100,000 nested sends keep the stack and the order")
   func deepReentrancy() {
     onSmallStack {
       let log = Log<Int>()
@@ -203,7 +203,7 @@ struct EventRuleTests {
     #expect(log.entries == [1, 2, 3, 4, 5, 10])
   }
 
-  @Test("E7: pipes that send into each other from two threads never deadlock")
+  @Test("E7: pipes that send into each other never deadlock")
   func crossSending() {
     let (left, leftInput) = Signal<Int, Never>.pipe()
     let (right, rightInput) = Signal<Int, Never>.pipe()
@@ -268,7 +268,7 @@ struct EventRuleTests {
   }
 
   #if DEBUG
-    @Test("E9: debug builds stop when code outside the library is called inside a lock")
+    @Test("E9: debug builds stop when a lock is held at a call out")
     func lockAuditStops() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let (_, input) = Signal<Int, Never>.pipe()

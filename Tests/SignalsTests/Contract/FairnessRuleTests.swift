@@ -20,7 +20,7 @@ struct FairnessRuleTests {
   }
 
   @Test(
-    "E6a: send returns while seven threads observe and dispose, and what is disposed of is released meanwhile"
+    "E6a: send returns while seven threads observe and dispose"
   )
   func sendReturnsUnderChurn() {
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -33,8 +33,7 @@ struct FairnessRuleTests {
     #expect(load.alive == 0)
   }
 
-  @Test(
-    "E6a: set returns while seven threads start and dispose, and what is disposed of is released meanwhile")
+  @Test("E6a: set returns while seven threads start and dispose")
   func setReturnsUnderChurn() {
     let property = MutableProperty(0)
     let load = Load(counting: { alive in
@@ -47,7 +46,7 @@ struct FairnessRuleTests {
     #expect(load.alive == 0)
   }
 
-  @Test("E6a: observing and starting return while seven threads send and set")
+  @Test("E6a: observing returns while seven threads send and set")
   func observingReturns() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let property = MutableProperty(0)
@@ -62,7 +61,7 @@ struct FairnessRuleTests {
     }
   }
 
-  @Test("E6a: send returns while seven threads send to a slow observer, and few events wait")
+  @Test("E6a: send returns while seven threads feed a slow observer")
   func slowObserver() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let delivered = Atomic<Int>(0)
@@ -110,7 +109,7 @@ struct FairnessRuleTests {
     #expect(delivered.withLock { $0 } < 1_000_000)
   }
 
-  @Test("E6a: a thread that sends from its own callback is not held up")
+  @Test("E6a: a thread that sends in its own callback is not delayed")
   func reentrantSendsAreNotHeldUp() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let received = Guarded(0)
@@ -153,7 +152,7 @@ struct FairnessRuleTests {
     #expect(received.withLock { $0 } == 1_001)
   }
 
-  @Test("D4: an observer that is disposed of while it waits to be added releases what it captured at once")
+  @Test("D4: disposal of a pending observer releases its captures")
   func waitingObserverIsReleased() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let released = Log<Bool>()
@@ -230,5 +229,5 @@ private final class ThreadIdentity: Sendable {
 
 extension Gate {
   /// Whether nothing waits; for the thread inside.
-  fileprivate var isIdle: Bool { !hasLetters }
+  fileprivate var isIdle: Bool { !hasMessages }
 }

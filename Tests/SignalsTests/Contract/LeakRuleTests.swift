@@ -67,7 +67,20 @@ final class LeakRuleTests {
     Terminal("observeFailed(on:)") { ($0.signal.observeFailed(on: MainActor.shared) { _ in }, #line) },
     Terminal("observeInterrupted(on:)") { ($0.signal.observeInterrupted(on: MainActor.shared) {}, #line) },
     Terminal("observeResult(on:)") { ($0.signal.observeResult(on: MainActor.shared) { _ in }, #line) },
+    Terminal("start(on: actor)") { ($0.producer.start(on: Elsewhere()) { _, _ in }, #line) },
+    Terminal("startWithValues(on: actor)") {
+      ($0.producer.startWithValues(on: Elsewhere()) { _, _ in }, #line)
+    },
+    Terminal("observe(on: actor)") { ($0.signal.observe(on: Elsewhere()) { _, _ in }, #line) },
+    Terminal("observe(during:on: actor)") {
+      ($0.signal.observe(during: $0.lifetime, on: Elsewhere()) { _, _ in }, #line)
+    },
+    Terminal("observeValues(on: actor)") { ($0.signal.observeValues(on: Elsewhere()) { _, _ in }, #line) },
     Terminal("bind(to:)") { ($0.signal.bind(to: $0.target), #line) },
+    Terminal("bind(to:) with a closure") { ($0.signal.bind(to: BindingTarget<Int> { _ in }), #line) },
+    Terminal("bind(to:) on a scheduler") {
+      ($0.signal.bind(to: BindingTarget<Int>(on: ImmediateScheduler()) { _ in }), #line)
+    },
     Terminal("connect()") { ($0.producer.multicast().connect(), #line) },
     Terminal("Future.start(action)") { (Future(firstOf: $0.producer).start { _ in }, #line) },
     Terminal("Future.start()") { (Future(firstOf: $0.producer).start(), #line) },
@@ -83,7 +96,7 @@ final class LeakRuleTests {
   var lines: [UInt] { Recording.lines(of: #fileID) }
 
   @Test(
-    "X2: whatever is started is listed with the line where it was started, until it is disposed of",
+    "X2: what is started is listed with its line until disposal",
     arguments: terminals)
   func listedUntilDisposed(terminal: Terminal) {
     let work = Work()
@@ -115,7 +128,7 @@ final class LeakRuleTests {
     #expect(lines.isEmpty)
   }
 
-  @Test("X2: an observation whose source is let go of is not listed any more")
+  @Test("X2: an observation of a released source is not listed")
   func sourceIsLetGoOf() {
     var input: Observer<Int, Never>?
     let signal: Signal<Int, Never>
@@ -135,6 +148,19 @@ final class LeakRuleTests {
     let binding = target <~ work.signal
     #expect(lines == [line])
     binding.dispose()
+    #expect(lines.isEmpty)
+  }
+
+  @Test("X2: so is one to an action or a closure")
+  func arrowsToOtherTargets() {
+    let work = Work()
+    let line: UInt = #line + 1
+    let action = Action<Int, Int, Oops> { _ in .never }
+    let closure = BindingTarget<Int> { _ in }
+    let checked = ValidatingProperty<Int, Oops>(0) { _ in .valid }
+    let bindings = [action <~ work.signal, closure <~ work.signal, checked <~ work.signal]
+    #expect(lines.sorted() == [line, line + 1, line + 2])
+    for binding in bindings { binding.dispose() }
     #expect(lines.isEmpty)
   }
 
@@ -159,7 +185,7 @@ final class LeakRuleTests {
     #expect(lines.isEmpty)
   }
 
-  @Test("X2: the report says each place once, with its number, most first")
+  @Test("X2: the report lists each place once, most live ones first")
   func report() {
     let work = Work()
     let line: UInt = #line
@@ -170,7 +196,7 @@ final class LeakRuleTests {
     #expect(lines.isEmpty)
   }
 
-  @Test("X2: nothing is listed that was started while nothing was recorded")
+  @Test("X2: what was started before recording is not listed")
   func off() async {
     await #expect(processExitsWith: .success) {
       precondition(!LiveSubscriptions.areRecorded)
@@ -181,3 +207,5 @@ final class LeakRuleTests {
     }
   }
 }
+
+private actor Elsewhere {}

@@ -33,7 +33,7 @@ struct PressureRuleTests {
 
   // MARK: B2
 
-  @Test("B2: a paused sequence stops after the value in hand, and goes on with the next one")
+  @Test("B2: a paused sequence stops after the value, then goes on")
   func sequencesPause() {
     let recorder = Recorder<Int, Never>()
     let interrupter = SerialDisposable()
@@ -60,7 +60,7 @@ struct PressureRuleTests {
     #expect(recorder.values == [1, 2, 3])
   }
 
-  @Test("B2: a pause and its end in any order, from four threads, leave nothing paused")
+  @Test("B2: pauses and resumptions of four threads leave no pause")
   func pausesFromManyThreads() {
     for _ in 0..<rounds(200) {
       let count = Counter()
@@ -85,7 +85,7 @@ struct PressureRuleTests {
   private static let naturals = SignalProducer<Int, Never>.unfold(0) { ($0, $0 + 1) }
   private static let silence = SignalProducer<Int, Never>.never
 
-  /// Joins and stages between a source and the consumer that asks for a pause.
+  /// Joins and stages between a source and the consumer that requests a pause.
   private static let chains:
     [(name: String, chain: @Sendable (SignalProducer<Int, Never>) -> SignalProducer<Int, Never>)] = [
       ("stages", { $0.map { $0 }.filter { _ in true }.scan(0) { $1 }.dropFirst(0) }),
@@ -145,7 +145,7 @@ struct PressureRuleTests {
     #expect(produced.value >= 10, "\(name)")
   }
 
-  @Test("B2: a generator asks, and goes on when it is told")
+  @Test("B2: a generator checks for a pause, and is resumed")
   func generatorsPause() {
     let recorder = Recorder<Int, Never>()
     let next = Atomic<Int>(1)
@@ -171,7 +171,7 @@ struct PressureRuleTests {
     #expect(recorder.events == (1...5).map { .next($0) } + [.completed])
   }
 
-  @Test("B2: a source that goes on does so outside the gates below, so that it can be paused again")
+  @Test("B2: a source resumes outside the gates and can pause again")
   func resumingInsideACallback() {
     let naturals = Self.naturals
     let count = Counter()
@@ -186,7 +186,7 @@ struct PressureRuleTests {
     #expect(count.value == 1000)
   }
 
-  @Test("B2: what is disposed of while it is paused is interrupted, and released")
+  @Test("B2: a start disposed of while paused is interrupted")
   func disposalDuringAPause() {
     let log = Log<String>()
     do {
@@ -214,7 +214,7 @@ struct PressureRuleTests {
     #expect(paused.entries == ["interrupted", "released"])
   }
 
-  @Test("P5: a start that is forgotten while it is paused is cleaned up")
+  @Test("P5: a released start is cleaned up while it is paused")
   func forgottenWhilePaused() {
     let log = Log<String>()
     do {
@@ -229,7 +229,7 @@ struct PressureRuleTests {
 
   // MARK: B3
 
-  @Test("B3: flatMap pauses a source whose values wait for their turn", arguments: [1, 8])
+  @Test("B3: flatMap pauses a source whose values wait", arguments: [1, 8])
   func flatMapIsBounded(_ limit: Int) {
     let produced = Counter()
     let inner = Log<Observer<Int, Never>>()
@@ -261,7 +261,7 @@ struct PressureRuleTests {
     #expect(recorder.values == Array(0..<500))
   }
 
-  @Test("B3: receive(on:) pauses a source that is faster than the scheduler")
+  @Test("B3: receive(on:) pauses a source faster than the scheduler")
   func receiveIsBounded() {
     let time = TestScheduler()
     let produced = Counter()
@@ -278,7 +278,7 @@ struct PressureRuleTests {
     #expect(received.value == 1000)
   }
 
-  @Test("B3: chunks by time pause a source that is faster than the clock")
+  @Test("B3: chunks by time pause a source faster than the clock")
   func chunksAreBounded() {
     let time = TestScheduler()
     let recorder = Recorder<[Int], Never>()

@@ -52,7 +52,7 @@ struct PullRuleTests {
     #expect(second.entries == [.next(10), .next(30), .completed])
   }
 
-  @Test("P4: startWithSignal hands over signal and interrupter before the work begins")
+  @Test("P4: startWithSignal passes the signal before the work begins")
   func setupComesFirst() {
     let log = Log<String>()
     let returned = SignalProducer<Int, Never> { observer, lifetime in
@@ -78,7 +78,7 @@ struct PullRuleTests {
     #expect(log.entries == ["interrupted"])
   }
 
-  @Test("P5: disposing sends interrupted, then disposes of the lifetime, newest first")
+  @Test("P5: disposal interrupts, then cleans up, newest first")
   func disposalOrder() {
     let log = Log<String>()
     let start = SignalProducer<Int, Never> { observer, lifetime in
@@ -104,7 +104,7 @@ struct PullRuleTests {
     #expect(second.entries == [.next(1)])
   }
 
-  @Test("P5: a generator that lets go of its observer is not interrupted, but can be")
+  @Test("P5: a generator without its observer can be interrupted")
   func lettingGoIsNoInterruption() {
     let log = Log<Event<Int, Never>>()
     let start = SignalProducer<Int, Never> { _, _ in }.start(log.observer())
@@ -113,7 +113,7 @@ struct PullRuleTests {
     #expect(log.entries == [.interrupted])
   }
 
-  @Test("P5: when nothing refers to a start any more, its lifetime is cleaned up")
+  @Test("P5: the lifetime of a released start is cleaned up")
   func abandonedStartsAreCleanedUp() {
     let log = Log<String>()
     func start() {
@@ -124,7 +124,7 @@ struct PullRuleTests {
     #expect(log.entries == ["end"])
   }
 
-  @Test("P5: a signal of a start that nothing refers to any more is interrupted")
+  @Test("P5: a signal of a released start is interrupted")
   func abandonedSignalsAreInterrupted() {
     let log = Log<String>()
     func start() {
@@ -159,7 +159,7 @@ struct PullRuleTests {
     #expect(pulled.entries == pushed.entries)
   }
 
-  @Test("P7: starting D starts C, B, A in that order; results travel A, B, C, D")
+  @Test("P7: D starts C, B and A; results travel A, B, C, D")
   func orderOfStarts() {
     let log = Log<String>()
     func step(_ name: String, _ stream: SignalProducer<Int, Never>) -> SignalProducer<Int, Never> {
@@ -192,7 +192,7 @@ struct PullRuleTests {
     }
   }
 
-  @Test("P8: a million synchronous failures use constant stack in retry")
+  @Test("P8: a million synchronous retries use constant stack")
   func manyRetries() {
     onSmallStack {
       let log = Log<Event<Int, Oops>>()
@@ -218,7 +218,7 @@ struct PullRuleTests {
     }
   }
 
-  @Test("P8: a million synchronous values use constant stack and no mailbox")
+  @Test("P8: a million synchronous values need no stack or mailbox")
   func manyValues() {
     onSmallStack {
       let log = Log<Event<Int, Never>>()

@@ -25,7 +25,7 @@ struct PushRuleTests {
     #expect(log.entries == [.interrupted])
   }
 
-  @Test("S2: the generator runs once, inside init; what it sends there reaches no observer")
+  @Test("S2: the generator runs once, inside init, without observers")
   func generatorRunsOnce() {
     let runs = Log<Int>()
     let log = Log<Event<Int, Never>>()
@@ -66,7 +66,7 @@ struct PushRuleTests {
     #expect(log.entries == Array(0..<10))
   }
 
-  @Test("S4: an observer added during a delivery first sees the next event")
+  @Test("S4: an observer added in a delivery gets the next event")
   func addedDuringDelivery() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -79,7 +79,7 @@ struct PushRuleTests {
     #expect(log.entries == ["late 2"])
   }
 
-  @Test("S4: an observer added inside a callback hears what is sent after that, not what was sent before")
+  @Test("S4: an observer added in a callback gets what is sent later")
   func addedBetweenReentrantSends() {
     let log = Log<Int>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -93,7 +93,7 @@ struct PushRuleTests {
     #expect(log.entries == [3])
   }
 
-  @Test("S4: an observer added during a delivery hears what else the same event brings")
+  @Test("S4: an observer added in a delivery gets the event's others")
   func addedBeforeFurtherValues() {
     let log = Log<Event<Int, Never>>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -105,7 +105,7 @@ struct PushRuleTests {
     #expect(log.entries == [10, 100, 2, 20, 200].map { .next($0) })
   }
 
-  @Test("S4: an observer added during the delivery of a last value hears of the end")
+  @Test("S4: an observer added at the last value receives the end")
   func addedBeforeTheEnd() {
     let log = Log<Event<[Int], Never>>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -116,7 +116,7 @@ struct PushRuleTests {
     #expect(log.entries == [.completed])
   }
 
-  @Test("S4: an observer added and removed during a delivery hears nothing of what the same event brings")
+  @Test("S4: an observer added and removed in a delivery gets nothing")
   func addedAndRemovedDuringADelivery() {
     let log = Log<Event<Int, Never>>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -127,7 +127,7 @@ struct PushRuleTests {
     #expect(log.entries.isEmpty)
   }
 
-  @Test("S4: an observer added after something was sent during a delivery does not hear it")
+  @Test("S4: an observer gets nothing that was sent before its adding")
   func addedAfterWhatWasSent() {
     let log = Log<Event<Int, Never>>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -142,8 +142,7 @@ struct PushRuleTests {
     #expect(log.entries == [.next(3)])
   }
 
-  @Test(
-    "S5: an observer added after the end was sent is interrupted, also when that end waits to be delivered")
+  @Test("S5: an observer added after the end was sent is interrupted")
   func addedAfterTheEndWasSent() {
     let log = Log<Event<Int, Never>>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -158,7 +157,7 @@ struct PushRuleTests {
     #expect(log.entries == [.interrupted, .interrupted, .interrupted])
   }
 
-  @Test("S4: an observer removed during a delivery sees nothing more, also not the event in flight")
+  @Test("S4: an observer removed in a delivery gets nothing more")
   func removedDuringDelivery() {
     let log = Log<Int>()
     let later = SerialDisposable()
@@ -171,7 +170,7 @@ struct PushRuleTests {
   }
 
   @Test(
-    "S5: observing a terminated signal gives exactly one interrupted, at once",
+    "S5: observing an ended signal gives one interrupted, at once",
     arguments: Termination<Oops>.all)
   func observingTheEnded(end: Termination<Oops>) {
     let log = Log<Event<Int, Oops>>()
@@ -185,7 +184,7 @@ struct PushRuleTests {
     #expect(log.entries == [.interrupted, .interrupted, .interrupted, .interrupted])
   }
 
-  @Test("S5: an observer attached to the same signal inside an interruption is interrupted at once too")
+  @Test("S5: an observer attached in an interruption is interrupted")
   func observedWhileInterrupted() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -222,7 +221,7 @@ struct PushRuleTests {
     withExtendedLifetime(signal) {}
   }
 
-  @Test("S6: a generator that keeps nothing of its observer is interrupted")
+  @Test("S6: a generator that releases its observer is interrupted")
   func generatorWithoutInput() {
     let log = Log<Event<Int, Never>>()
     let ended = Log<Int>()
@@ -232,7 +231,7 @@ struct PushRuleTests {
     #expect(ended.entries == [1])
   }
 
-  @Test("S6: a source that is neither observed nor held lives as long as its input")
+  @Test("S6: an unobserved source lives as long as its input")
   func sourceOutlivesItsSignal() {
     let ended = Log<Int>()
     let inputs = Guarded<Observer<Int, Never>?>(nil)
@@ -246,7 +245,7 @@ struct PushRuleTests {
     withExtendedLifetime(last) {}
   }
 
-  @Test("S7: a derived signal that is neither held nor observed detaches silently")
+  @Test("S7: a released, unobserved derived signal detaches silently")
   func derivedDetaches() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -264,7 +263,7 @@ struct PushRuleTests {
     #expect(log.entries == ["freed"])
   }
 
-  @Test("S7: a derived signal stays while it is observed, then detaches")
+  @Test("S7: a derived signal stays while observed, then detaches")
   func derivedStaysWhileObserved() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -278,7 +277,7 @@ struct PushRuleTests {
     #expect(log.entries == ["mapped 1", "seen"])
   }
 
-  @Test("S7: a derived signal stays while it is held, and transforms without observers")
+  @Test("S7: a held derived signal transforms without observers")
   func derivedStaysWhileHeld() {
     let log = Log<Int>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -291,7 +290,7 @@ struct PushRuleTests {
     withExtendedLifetime(derived) {}
   }
 
-  @Test("S7: a join that is neither held nor observed detaches from all its sources")
+  @Test("S7: a released, unobserved join detaches from all sources")
   func joinDetaches() {
     let log = Log<String>()
     let (first, firstInput) = Signal<Int, Never>.pipe()
@@ -312,7 +311,7 @@ struct PushRuleTests {
     #expect(log.entries == ["3", "freed"])
   }
 
-  @Test("S8: resources are disposed of after all observers have received the end, newest first")
+  @Test("S8: resources end after all observers got the end")
   func orderAtTheEnd() {
     let log = Log<String>()
     let inputs = Guarded<Observer<Int, Never>?>(nil)
@@ -344,7 +343,7 @@ struct PushRuleTests {
     withExtendedLifetime((signal, observation)) {}
   }
 
-  @Test("S9: sending into A reaches the observer of D although only A's input is kept")
+  @Test("S9: sending into A reaches D although only A's input is kept")
   func chainIsKeptByItsInput() {
     let log = Log<Int>()
     func chain() -> Observer<Int, Never> {
@@ -361,7 +360,7 @@ struct PushRuleTests {
     #expect(log.entries == [20, 30])
   }
 
-  @Test("S9: letting go of A's input releases the chain")
+  @Test("S9: releasing A's input releases the chain")
   func chainIsReleasedWithItsInput() {
     let log = Log<String>()
     func chain() -> Observer<Int, Never> {

@@ -24,7 +24,7 @@ struct StackRuleTests {
     }
   }
 
-  @Test("P8: 200,000 levels of recursion in the tail use constant stack and memory", arguments: Tail.allCases)
+  @Test("P8: 200,000 tail recursions use constant stack and memory", arguments: Tail.allCases)
   func tailRecursion(tail: Tail) {
     onSmallStack {
       let log = Log<Event<Int, Oops>>()
@@ -33,7 +33,7 @@ struct StackRuleTests {
     }
   }
 
-  @Test("P8: each level of recursion in the tail is released before the next begins")
+  @Test("P8: each tail recursion is released before the next begins")
   func tailRecursionReleases() {
     let alive = Counter()
     let most = Guarded(0)
@@ -51,7 +51,7 @@ struct StackRuleTests {
     #expect(alive.value == 0)
   }
 
-  @Test("P8: 200,000 ticks of a scheduler that runs everything at once use constant stack")
+  @Test("P8: 200,000 inline scheduler ticks use constant stack")
   func immediateTicks() {
     onSmallStack {
       let log = Log<Event<Int, Never>>()
@@ -64,7 +64,7 @@ struct StackRuleTests {
 
   // Each in a process of its own, which stops with a message instead of overflowing its stack.
 
-  @Test("P8: recursion in flatMap that is too deep stops with a message")
+  @Test("P8: too deep a recursion in flatMap stops with a message")
   func nestedFlatMap() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       @Sendable func nested(_ levels: Int) -> SignalProducer<Int, Never> {
@@ -76,7 +76,7 @@ struct StackRuleTests {
       result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
   }
 
-  @Test("P8: shares inside each other that are too deep stop with a message")
+  @Test("P8: shares nested too deeply stop with a message")
   func nestedShare() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       onSmallStack {
@@ -89,7 +89,7 @@ struct StackRuleTests {
       result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
   }
 
-  @Test("P8: a chain of a hundred thousand bindings uses constant stack")
+  @Test("P8: a chain of 100,000 bindings uses constant stack")
   func chainOfBindings() {
     onSmallStack {
       var properties = [MutableProperty(0)]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Contract, state")
 struct StateRuleTests {
-  @Test("R1: a property has a value at any time, also inside its own observers")
+  @Test("R1: a property always has a value, also inside observers")
   func alwaysHasAValue() {
     let number = MutableProperty(1)
     let derived = number.map { $0 * 10 }
@@ -31,7 +31,7 @@ struct StateRuleTests {
     #expect(number.value == [500, 500])
   }
 
-  @Test("R2: the new value can be read before observers hear of it")
+  @Test("R2: the new value can be read before observers receive it")
   func visibleBeforeHeard() {
     let (a, b) = (MutableProperty(1), MutableProperty(1))
     let sum = Property { a.value + b.value }
@@ -45,7 +45,7 @@ struct StateRuleTests {
     #expect(heard.entries == [[2, 2, 20, 22], [20, 2, 20, 22]])
   }
 
-  @Test("R2: observing gives the value of now before the call returns, and then every change")
+  @Test("R2: observing sends the present value, then every change")
   func valueThenChanges() {
     let number = MutableProperty(1)
     let heard = Log<String>()
@@ -60,11 +60,11 @@ struct StateRuleTests {
     }
     number.value = 3
     number.value = 5
-    // The third observer begins with 4, and is not told of it again.
+    // The third observer begins with 4, and does not receive it again.
     #expect(heard.entries == ["a 2", "returned", "a 3", "b 4", "returned", "a 4", "a 5", "b 5"])
   }
 
-  @Test("R2: no gap and no duplicate, whenever an observer is attached")
+  @Test("R2: no gap and no duplicate, whenever an observer attaches")
   func neitherGapsNorDuplicates() {
     let number = MutableProperty(0)
     let heard = (0..<4).map { _ in Log<Int>() }
@@ -78,7 +78,7 @@ struct StateRuleTests {
     for log in heard.dropFirst() { #expect(log.entries == Array(log.entries[0]...2000)) }
   }
 
-  @Test("R3: no observer receives a combination of values that never existed")
+  @Test("R3: no observer gets values that never existed together")
   func noHalfways() {
     let number = MutableProperty(1)
     let (double, triple) = (number.map { $0 * 2 }, number.map { $0 * 3 })
@@ -89,7 +89,7 @@ struct StateRuleTests {
     #expect(heard.entries == [[1, 2, 3], [2, 3], [2, 4, 6], [4, 6]])
   }
 
-  @Test("R3: a derived property is heard of once per transaction")
+  @Test("R3: a derived property notifies once per transaction")
   func oncePerTransaction() {
     let all = (0..<10).map { MutableProperty($0) }
     let sum = Property { all.reduce(0) { $0 + $1.value } }
@@ -103,7 +103,7 @@ struct StateRuleTests {
     #expect(heard.entries == [45, 65])
   }
 
-  @Test("R4: derived values are computed when asked for or observed, once per change")
+  @Test("R4: derived values are computed on demand, once per change")
   func computedOncePerChange() {
     let number = MutableProperty(1)
     let runs = Log<Int>()
@@ -125,7 +125,7 @@ struct StateRuleTests {
     #expect(runs.entries == [2, 3, 4])
   }
 
-  @Test("R4: derived values are not computed when nothing they read has changed")
+  @Test("R4: derived values are not computed without a change")
   func notComputedWithoutNeed() {
     let (number, other) = (MutableProperty(1), MutableProperty(1))
     let runs = Log<Int>()
@@ -147,7 +147,7 @@ struct StateRuleTests {
     #expect(runs.entries == [1])
   }
 
-  @Test("R5: properties that set one another come to rest when values repeat")
+  @Test("R5: properties that set one another stop at equal values")
   func ringsOfSetsComeToRest() {
     let all = (0..<3).map { _ in MutableProperty(0) }
     let heard = Log<Int>()
@@ -162,7 +162,7 @@ struct StateRuleTests {
     #expect(all.map(\.value) == [10, 10, 10])
   }
 
-  @Test("R5: a ring of computed properties stops the program, with their places")
+  @Test("R5: a ring of computed properties stops with their places")
   func ringsOfComputedProperties() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let ring = Guarded<Property<Int>?>(nil)
@@ -201,7 +201,7 @@ struct StateRuleTests {
     #expect(heard.entries == ["1", "1", "1", "1"])
   }
 
-  @Test("R6: of several threads that set the same value, one makes the change")
+  @Test("R6: of threads that set an equal value one makes the change")
   func equalValuesOnThreads() {
     let number = MutableProperty(0)
     let heard = Log<Int>()

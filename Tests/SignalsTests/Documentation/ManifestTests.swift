@@ -36,7 +36,8 @@ struct ManifestTests {
     let folder = try TemporaryFolder()
     try folder.link("swift-signals", to: DeclaredOperator.package.path)
     try folder.write("clicks/Package.swift", manifest)
-    try folder.write("clicks/Sources/clicks/main.swift", try ReadmeExample(after: "## Ten lines").program)
+    try folder.write(
+      "clicks/Sources/clicks/main.swift", Guide("README.md").program(below: "Ten lines").code)
     let places = ["scratch", "cache", "config", "security"].flatMap { place in
       ["--\(place)-path", folder.url.appending(path: place).path]
     }

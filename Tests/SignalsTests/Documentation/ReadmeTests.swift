@@ -10,17 +10,14 @@ struct ReadmeTests {
   }
 
   @Test(
-    "The examples compile without a warning, and print what the document says",
+    "The examples compile without warnings and print their output",
     arguments: [
-      ("## Ten lines", "README.md"), ("## State", "README.md"), ("## Async", "README.md"),
-      ("## An example", "Documentation/Finding leaked subscriptions.md"),
-      ("## An example", "Documentation/Guides/The property graph.md"),
+      ("Ten lines", "README.md"), ("State", "README.md"), ("Async", "README.md"),
+      ("An example", "Documentation/Finding leaked subscriptions.md"),
+      ("An example", "Documentation/Guides/The property graph.md"),
     ])
   func programs(heading: String, document: String) throws {
-    let example = try ReadmeExample(after: heading, in: document)
-    let folder = try TemporaryFolder()
-    let program = try CompiledProgram(example.program, in: folder.url.appending(path: "example"))
-    #expect(try program.run() == example.output)
+    try Guide(document).program(below: heading).expectOutput()
   }
 
   @Test("The test is the line below")
@@ -34,7 +31,7 @@ struct ReadmeTests {
 
   @Test("Ten lines are ten lines, and all lines at most 200")
   func isShort() throws {
-    let example = try ReadmeExample(after: "## Ten lines").program
+    let example = try Guide("README.md").program(below: "Ten lines").code
     #expect(example.split(separator: "\n").count == 10)
     #expect(try Self.readme().split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
   }

@@ -38,7 +38,28 @@ import Testing
     expectDisposal(of: ["--a--|", "-1--2--|"], { $0[0].append($0[1]) }, at: [5, 7], only: .pushed)
   }
 
+  @Test func goesOnWithValues() {
+    expect("--a--b--|", { $0.append("p", "q") }, "--a--b--(pq|)")
+    expect("--a--x", { $0.append("p") }, "--a--x")
+    expect("--a--!", { $0.append("p") }, "--a--!")
+    expect("--a--|", { $0.append() }, "--a--|")
+  }
+
+  @Test func valuesStopAtDisposal() {
+    expect("--a--|", { $0.append("p", "q").prefix(2) }, "--a--(p|)")
+    expectDisposal(of: "--a--|", { $0.append("p") }, at: 5)
+  }
+
+  @Test("P8: values after values use constant stack") func valuesAfterValues() {
+    onSmallStack {
+      let count = Tally()
+      SignalProducer<Int, Never>(value: 0).append(1, 2).repeat(100_000).startWithValues { _ in count.add(1) }
+      #expect(count.value == 300_000)
+    }
+  }
+
   @Test func keepsTheContract() {
+    checkContract { $0.append(7, 8) }
     checkContract { $0.append(SignalProducer([7, 8])) }
     checkContract { $0.append($0) }
   }

@@ -27,6 +27,37 @@ import Testing
       "-----'abcdef''gbcdef'-|")
   }
 
+  @Test func seven() {
+    expect(
+      Self.manyInputs, { .combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]) },
+      "------'abcdefg'----|")
+  }
+
+  @Test func eight() {
+    expect(
+      Self.manyInputs, { .combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]) },
+      "-------'abcdefgh'---|")
+  }
+
+  @Test func nine() {
+    expect(
+      Self.manyInputs, { .combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]) },
+      "--------'abcdefghi'--|")
+  }
+
+  @Test func ten() {
+    expect(
+      Self.manyInputs,
+      { .combineLatest($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8], $0[9]) },
+      "---------'abcdefghij'-|")
+  }
+
+  /// Each source sends one value, in turn; all complete together.
+  static let manyInputs = (0..<10).map { place in
+    String(repeating: "-", count: place) + String(Array("abcdefghij")[place])
+      + String(repeating: "-", count: 10 - place) + "|"
+  }
+
   @Test func theFirstFailureEndsAll() {
     let inputs = ["a--|", "b--|", "c--|", "d--|", "e--|", "--x"]
     expect(
@@ -42,5 +73,9 @@ import Testing
     checkContract { .combineLatest($0, $0, $0, $0) }
     checkContract { .combineLatest($0, $0, $0, $0, $0) }
     checkContract { .combineLatest($0, $0, $0, $0, $0, $0) }
+    checkContract { .combineLatest($0, $0, $0, $0, $0, $0, $0) }
+    checkContract { .combineLatest($0, $0, $0, $0, $0, $0, $0, $0) }
+    checkContract { .combineLatest($0, $0, $0, $0, $0, $0, $0, $0, $0) }
+    checkContract { .combineLatest($0, $0, $0, $0, $0, $0, $0, $0, $0, $0) }
   }
 }

@@ -38,7 +38,7 @@ import Testing
       ["a--|", "-b--c|", "--d--|"], { .combineLatest($0) }, "--'[a, b, d]'-'[a, c, d]'|")
   }
 
-  @Test("S5: without sources it sends one empty array and completes; a signal is interrupted")
+  @Test("S5: no sources give one empty array; a signal interrupts")
   func nothingGivesAnEmptyArray() {
     expect([], { .combineLatest($0) }, "('[]'|)", only: .pulled)
     expect([], { .combineLatest($0) }, "!", only: .pushed)

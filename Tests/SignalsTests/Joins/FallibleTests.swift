@@ -17,7 +17,7 @@ import Testing
     #expect(log.entries == [.next(1), .failed(Oops(code: 1))])
   }
 
-  @Test("E4: the interruption of an inner stream that cannot fail is its completion")
+  @Test("E4: an interrupted inner stream without failures completes")
   func interruption() {
     expect("-a|", { $0.flatMap { _ in Signal<String, Never>.empty } }, "--|")
   }

@@ -45,7 +45,7 @@ import Testing
     expectDisposal(of: "a--b--c|", { $0.flatMap(strategy, work($1)).prefix(1) }, at: 2)
   }
 
-  @Test("The transform is called when it is a value's turn, and not for values that are ignored")
+  @Test("The transform runs when a value is taken, not when ignored")
   func transformsLate() {
     let calls = Log<Int>()
     let inner = Signal<Int, Never>.pipe()
@@ -58,7 +58,7 @@ import Testing
     #expect(calls.entries == [1])
   }
 
-  @Test("P8: a million synchronous inner producers use constant stack with every limit")
+  @Test("P8: a million synchronous inner producers use constant stack")
   func constantStack() {
     onSmallStack {
       for strategy in [FlattenStrategy.concurrent(limit: 3), .exhaust, .conflate] {

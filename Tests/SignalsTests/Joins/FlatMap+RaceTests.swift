@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FlatMapRaceTests {
   @Test func theFirstToSpeakWins() {
-    // a speaks after five steps, b two steps after it has come.
+    // a sends after five steps, b two steps after it was attached.
     expect("a-b-----|", { $0.flatMap(.race, runner($1)) }, "----'b1'('b2'|)")
   }
 

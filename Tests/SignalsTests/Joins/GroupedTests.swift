@@ -35,7 +35,7 @@ import Testing
       "-----!")
   }
 
-  @Test("B1: when one too many is needed, the group that was opened first completes")
+  @Test("B1: at the limit the group that was opened first completes")
   func limitsTheOpenGroups() {
     let seen = Log<String>()
     expect(
@@ -48,26 +48,64 @@ import Testing
     #expect(seen.entries == ["a closed", "b closed", "c closed", "a closed"])
   }
 
-  @Test func disposalInterruptsTheGroups() {
-    let (output, input) = Signal<Int, Never>.pipe()
-    for drive in TestedDrive.allCases {
-      let log = Log<String>()
-      let watch: @Sendable ((key: Int, values: Signal<Int, Never>)) -> Void = { group in
-        group.values.observe { log.add("\($0)") }
-      }
-      let observation =
-        switch drive {
-        case .pushed: output.grouped(by: { $0 }).observeValues(watch)
-        case .pulled: output.producer.grouped(by: { $0 }).startWithValues(watch)
-        }
-      input.send(1)
-      observation.dispose()
-      input.send(1)
-      #expect(log.entries == ["next(1)", "interrupted"], "\(drive)")
-    }
+  @Test("G1: ending the stream does not end observed groups")
+  func observedGroupsGoOn() {
+    expect(
+      "-a-b-a-b-|", { $0.grouped(by: { $0 }).prefix(1).flatMap { $0.values } }, "-a---a---|")
+    expect("-a-b-a-x", { $0.grouped(by: { $0 }).prefix(1).flatMap { $0.values } }, "-a---a-x")
   }
 
-  @Test("D2: disposal by the group that is closed comes before the group that would be opened")
+  @Test("G1: the source is disposed of with the last observer", arguments: TestedDrive.allCases)
+  func theLastObserverEndsTheSource(_ drive: TestedDrive) {
+    let log = Log<String>()
+    let observations = Log<any Disposable>()
+    let groups = Log<Signal<Int, Never>>()
+    let (output, input) = Signal<Int, Never>.pipe()
+    let watch: @Sendable ((key: Int, values: Signal<Int, Never>)) -> Void = { group in
+      groups.add(group.values)
+      if group.key == 3 { return }
+      observations.add(group.values.observe { log.add("\(group.key) \($0)") })
+    }
+    var source: Signal<Int, Never>? = output.keeping(Probe { log.add("released") })
+    let observation =
+      switch drive {
+      case .pushed: source!.grouped(by: { $0 }).observeValues(watch)
+      case .pulled: source!.producer.grouped(by: { $0 }).startWithValues(watch)
+      }
+    source = nil
+    for value in 1...3 { input.send(value) }
+    observation.dispose()
+    for value in 1...4 { input.send(value) }
+    #expect(log.entries == ["1 next(1)", "2 next(2)", "1 next(1)", "2 next(2)"])
+    groups.entries[2].observe { log.add("3 \($0)") }
+    #expect(log.entries.last == "3 interrupted", "it was not observed")
+    observations.entries[0].dispose()
+    input.send(2)
+    #expect(log.entries.suffix(2) == ["3 interrupted", "2 next(2)"])
+    observations.entries[1].dispose()
+    #expect(log.entries.last == "released")
+  }
+
+  @Test("G1: groups go on after a pause of the stream that has ended")
+  func groupsGoOnAfterAPause() {
+    let log = Log<Int>()
+    let subscription = Subscription()
+    let rest = Log<Lifetime>()
+    SignalProducer<Int, Never> { observer, lifetime in
+      rest.add(lifetime)
+      observer.send(1)
+      lifetime.whenResumed { for value in 2...3 { observer.send(value) } }
+    }.grouped(by: { _ in 0 }).attach(
+      Observer(next: { group in
+        group.values.observeValues { log.add($0) }
+        subscription.pause()
+      }), subscription)
+    #expect(log.entries == [1])
+    subscription.dispose()
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test("D2: disposal by a closing group opens no other group")
   func disposalInsideAClosedGroup() {
     let keys = Log<Int>()
     let (output, input) = Signal<Int, Never>.pipe()

@@ -12,7 +12,7 @@ import Testing
     expect(["-a--|", "--b|"], { .merge($0[0], $0[1]) }, "-ab-|")
   }
 
-  @Test("S5: without sources it completes at once; a signal shows that as interrupted")
+  @Test("S5: without sources it completes; a signal interrupts")
   func nothingCompletes() {
     expect([], { .merge($0) }, "|", only: .pulled)
     expect([], { .merge($0) }, "!", only: .pushed)

@@ -27,7 +27,7 @@ import Testing
     expectDisposal(of: ["--a--b--|", "---1--|"], { $0[0].prefix(untilReplacedBy: $0[1]) }, at: [3, 6])
   }
 
-  @Test("D2: disposal while the source is let go comes before the first value of the other")
+  @Test("D2: disposal during replacement stops the first new value")
   func disposalWhileReplacing() {
     let recorder = Recorder<Int, Never>()
     let (first, second) = (Signal<Int, Never>.pipe(), Signal<Int, Never>.pipe())

@@ -47,3 +47,61 @@ import Testing
     }
   }
 }
+
+@Suite struct PrefixUntilEndTests {
+  @Test func completesWithTheEndOfTheTrigger() {
+    expect(["--a--b--c--|", "---1---|"], { $0[0].prefix(untilEndOf: $0[1].neverFailing) }, "--a--b-|")
+    expect(["--a--b--c--|", "-------!"], { $0[0].prefix(untilEndOf: $0[1].neverFailing) }, "--a--b-|")
+  }
+
+  @Test func mayEndBefore() {
+    expect(["--a--|", "-------|"], { $0[0].prefix(untilEndOf: $0[1].neverFailing) }, "--a--|")
+  }
+
+  @Test func valueOrEndIsAComposition() {
+    expect(["--a--b--c--|", "---1---|"], { $0[0].prefix(untilEndOf: $0[1].neverFailing.prefix(1)) }, "--a|")
+    expect(["--a--b--c--|", "---|"], { $0[0].prefix(untilEndOf: $0[1].neverFailing.prefix(1)) }, "--a|")
+  }
+
+  @Test func forwardsFailure() {
+    expect(["--a--x", "-------|"], { $0[0].prefix(untilEndOf: $0[1].neverFailing) }, "--a--x")
+  }
+
+  @Test func forwardsInterruption() {
+    expect(["--a--!", "-------|"], { $0[0].prefix(untilEndOf: $0[1].neverFailing) }, "--a--!")
+  }
+
+  @Test func disposesBoth() {
+    expectDisposal(
+      of: ["--a--b--c--|", "-------|"], { $0[0].prefix(untilEndOf: $0[1].neverFailing) }, at: [7, 7])
+    expectDisposal(
+      of: ["--a--|", "-------1--"], { $0[0].prefix(untilEndOf: $0[1].neverFailing) }, at: [5, 5])
+  }
+
+  @Test func aTriggerThatHasEndedStartsNothing() {
+    let starts = Log<String>()
+    let ended: [SignalProducer<Int, Never>] = [.empty, Signal.empty.producer]
+    for trigger in ended {
+      expect(
+        "--a--|", { $0.on(starting: { starts.add("started") }).prefix(untilEndOf: trigger) }, "|",
+        only: .pulled)
+    }
+    #expect(starts.entries.isEmpty)
+  }
+
+  @Test func theSourceMayEndItsOwnTrigger() {
+    let (trigger, ending) = Signal<Int, Never>.pipe()
+    let recorder = Recorder<Int, Never>()
+    SignalProducer<Int, Never>(1...100_000).on(next: { if $0 == 2 { ending.complete() } })
+      .prefix(untilEndOf: trigger).start(recorder.observer)
+    #expect(recorder.events == [.next(1), .completed])
+  }
+
+  @Test func keepsTheContract() {
+    checkContract { $0.prefix(untilEndOf: SignalProducer<Int, Never>.never) }
+    checkContract { stream in
+      stream.prefix(
+        untilEndOf: stream.filter { $0 == 3 }.catch { _ in SignalProducer<Int, Never>.empty }.prefix(1))
+    }
+  }
+}

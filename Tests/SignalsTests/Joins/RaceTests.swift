@@ -16,7 +16,7 @@ import Testing
 
   @Test func runsWithAnyNumber() { expect(["---a|", "--b-b|", "----c|"], { .race($0) }, "--b-b|") }
 
-  @Test("S5: without sources it completes at once; a signal shows that as interrupted")
+  @Test("S5: without sources it completes; a signal interrupts")
   func nothingCompletes() {
     expect([], { .race($0) }, "|", only: .pulled)
     expect([], { .race($0) }, "!", only: .pushed)
@@ -42,7 +42,7 @@ import Testing
     #expect(starts.entries.isEmpty)
   }
 
-  @Test("D2: disposal while a loser is let go comes before the winner's value")
+  @Test("D2: disposal during the release of a loser stops the winner")
   func disposalWhileLosersAreLetGo() {
     let recorder = Recorder<Int, Never>()
     let (output, input) = Signal<Int, Never>.pipe()

@@ -24,6 +24,16 @@ import Testing
     expect("a-x", { $0.retry(policy(limit: 1, .constant(.zero)), on: $1) }, "a-a-x")
   }
 
+  @Test func theSchedulerMayRunTheAttemptAtOnce() {
+    let work = Work()
+    let recorder = Recorder<Int, Oops>()
+    work.producer.retry(RetryPolicy(limit: 1, delay: .constant(.seconds(1))), on: ImmediateScheduler())
+      .start(recorder.observer)
+    work.end(.failed(Oops()))
+    work.send(1)
+    #expect(recorder.events == [.next(1)])
+  }
+
   @Test func leavesOtherFailuresAlone() {
     let picky = RetryPolicy<TestFailure>(delay: .constant(.seconds(1))) { _ in false }
     expect("a-x", { $0.retry(picky, on: $1) }, "a-x")

@@ -35,11 +35,24 @@ import Testing
       of: ["--a--b--|", "---1--2--|"], { $0[0].sample(on: $0[1].neverFailing).prefix(1) }, at: [3, 3])
   }
 
+  @Test("S10: the sampler is attached before the source") func attachesTheSamplerFirst() {
+    let order = Log<String>()
+    let attached: @Sendable (String) -> SignalProducer<Int, Never> = { name in
+      SignalProducer { observer, _ in
+        order.add(name)
+        observer.send(1)
+      }
+    }
+    let values = Log<Int>()
+    attached("source").sample(on: attached("sampler")).startWithValues { values.add($0) }
+    #expect(order.entries == ["sampler", "source"])
+    #expect(values.entries == [], "what the sampler sends at once finds no value")
+  }
+
   @Test func optionalValuesCount() {
     let values: [String: Int?] = ["n": .none, "1": 1]
     expect(
-      "-n-1-|", values: values, { $0.sample(on: $0.completeOnError(), repeating: true) }, "-'nil'-1-|",
-      only: .pulled)
+      "-n-1-1-|", values: values, { $0.sample(on: $0.completeOnError(), repeating: true) }, "---'nil'-1-|")
   }
 
   @Test func keepsTheContract() {

@@ -20,6 +20,36 @@ import Testing
     expect(Self.inputs, { .zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }, "-----'abcdef'--|")
   }
 
+  @Test func seven() {
+    expect(
+      Self.manyInputs, { .zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]) },
+      "------'abcdefg'----|")
+  }
+
+  @Test func eight() {
+    expect(
+      Self.manyInputs, { .zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]) },
+      "-------'abcdefgh'---|")
+  }
+
+  @Test func nine() {
+    expect(
+      Self.manyInputs, { .zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]) },
+      "--------'abcdefghi'--|")
+  }
+
+  @Test func ten() {
+    expect(
+      Self.manyInputs, { .zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8], $0[9]) },
+      "---------'abcdefghij'-|")
+  }
+
+  /// Each source sends one value, in turn; all complete together.
+  static let manyInputs = (0..<10).map { place in
+    String(repeating: "-", count: place) + String(Array("abcdefghij")[place])
+      + String(repeating: "-", count: 10 - place) + "|"
+  }
+
   @Test func theFirstFailureEndsAll() {
     let inputs = ["a--|", "b--|", "c--|", "d--|", "e--|", "--x"]
     expect(inputs, { .zip($0[0], $0[1], $0[2], $0[3], $0[4], $0[5]) }, "--x")
@@ -33,5 +63,9 @@ import Testing
     checkContract { .zip($0, $0, $0, $0) }
     checkContract { .zip($0, $0, $0, $0, $0) }
     checkContract { .zip($0, $0, $0, $0, $0, $0) }
+    checkContract { .zip($0, $0, $0, $0, $0, $0, $0) }
+    checkContract { .zip($0, $0, $0, $0, $0, $0, $0, $0) }
+    checkContract { .zip($0, $0, $0, $0, $0, $0, $0, $0, $0) }
+    checkContract { .zip($0, $0, $0, $0, $0, $0, $0, $0, $0, $0) }
   }
 }

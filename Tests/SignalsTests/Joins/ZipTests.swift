@@ -32,7 +32,7 @@ import Testing
     expect(["a--d|", "-b--e|", "--c-f|"], { .zip($0) }, "--'[a, b, c]'-('[d, e, f]'|)")
   }
 
-  @Test("S5: without sources it sends one empty array and completes; a signal is interrupted")
+  @Test("S5: no sources give one empty array; a signal interrupts")
   func nothingGivesAnEmptyArray() {
     expect([], { .zip($0) }, "('[]'|)", only: .pulled)
     expect([], { .zip($0) }, "!", only: .pushed)

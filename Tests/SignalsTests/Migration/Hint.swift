@@ -24,8 +24,6 @@ func expectHints(_ hints: [Hint], in declarations: String) throws {
 
 /// Compares the number of unavailable declarations in a file with that of the mistakes that are tried.
 func expectEachHint(of file: String, toBeIn hints: [Hint]) throws {
-  let path = "../../../Sources/Signals/Migration/\(file).swift"
-  let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: path)
-  let text = try String(contentsOf: url, encoding: .utf8)
+  let text = try SourceFile(path: "Sources/Signals/Migration/\(file).swift").text
   #expect(text.matches(of: /@available\(\s*\*, unavailable/).count == hints.count)
 }

@@ -10,7 +10,8 @@ import Testing
       in: """
         final class Holder { var number = 0 }
         func use(
-          _ stream: SignalProducer<Int, Oops>, _ scheduler: ImmediateScheduler, _ observer: Observer<Int, Oops>
+          _ stream: SignalProducer<Int, Oops>, _ scheduler: ImmediateScheduler, _ observer: Observer<Int, Oops>,
+          _ property: MutableProperty<Int>
         ) async {
         """)
   }
@@ -20,6 +21,16 @@ import Testing
 
 /// A call as it is written with another library, and what the compiler has to name.
 private let names: [Hint] = [
+  ("property.skipRepeats()", "removeDuplicates()"),
+  ("property.skipRepeats { $0 == $1 }", "removeDuplicates(by:)"),
+  ("property.combinePrevious(1)", "pairwise(initial:)"),
+  ("property.uniqueValues()", "use producer.unique().stored(initial:)"),
+  ("property.uniqueValues { $0 }", "use producer.unique(by:).stored(initial:)"),
+  ("property.zip(with: property)", "use combineLatest(with:), or producer.zip(with:).stored(initial:)"),
+  ("property.flatMap(.merge) { _ in property }", "use flatMap(_:) for latest"),
+  ("property.map { _ in property }.flatten(.merge)", "use flatMap(_:) for latest"),
+  ("Property<(Int, Int)>.zip(property, property)", "use combineLatest(_:_:)"),
+  ("Property<Int>(capturing: property)", "use readOnly"),
   ("stream.skipRepeats()", "removeDuplicates()"),
   ("stream.skipRepeats { $0 == $1 }", "removeDuplicates(by:)"),
   ("stream.distinctUntilChanged()", "removeDuplicates()"),
@@ -55,7 +66,9 @@ private let names: [Hint] = [
   ("stream.mapTo(1)", "map(to:)"),
   ("stream.mapToVoid()", "use map(to: ())"),
   ("stream.combinePrevious()", "pairwise()"),
-  ("stream.combinePrevious(1)", "use prepend(_:) on a producer, then pairwise()"),
+  ("stream.combinePrevious(1)", "pairwise(initial:)"),
+  ("stream.decode(type: Int.self, decoder: 0)", "use attemptMap { try decoder.decode(Item.self, from: $0) }"),
+  ("stream.encode(encoder: 0)", "use attemptMap { try encoder.encode($0) }"),
   ("stream.toArray()", "collect()"),
   ("stream.collect(2)", "chunks(ofCount:)"),
   ("stream.collect(count: 2)", "chunks(ofCount:)"),
@@ -79,6 +92,8 @@ private let names: [Hint] = [
   ("stream.merge(stream)", "merge(with:)"),
   ("stream.amb(stream)", "race(with:)"),
   ("stream.concat(stream)", "append(_:)"),
+  ("stream.concat(value: 1)", "append(_:)"),
+  ("stream.prefix(value: 1)", "use prepend(_:) on a producer"),
   ("stream.then(stream)", "andThen(_:)"),
   ("stream.startWith(1)", "use prepend(_:) on a producer"),
   ("stream.sample(stream)", "sample(on:)"),
@@ -86,6 +101,7 @@ private let names: [Hint] = [
   ("stream.sampleWith(stream)", "use sampler.withLatest(from: stream), or sample(on:)"),
   ("stream.sampleOn(stream)", "sample(on:)"),
   ("stream.promoteError(Oops.self)", "setFailureType(to:)"),
+  ("stream.ignoreValues().promoteValue(Int.self)", "setValueType(to:)"),
   ("stream.flatMapError { _ in stream }", "catch(_:)"),
   ("stream.catchError { _ in stream }", "catch(_:)"),
   ("stream.catchErrorJustReturn(1)", "replaceError(with:)"),
@@ -95,7 +111,7 @@ private let names: [Hint] = [
     "stream.retry(upTo: 1, interval: .zero, on: scheduler)",
     "use retry(_:on:) with a RetryPolicy, on a producer"
   ),
-  ("stream.retryWhen { _ in stream }", "use retry(_:on:) with a RetryPolicy, on a producer"),
+  ("stream.retryWhen { _ in stream }", "use retry(when:) on a producer"),
   ("stream.ifEmpty(default: 1)", "replaceEmpty(with:)"),
   ("stream.observe(on: scheduler)", "receive(on:)"),
   ("stream.observeOn(scheduler)", "receive(on:)"),
@@ -109,9 +125,10 @@ private let names: [Hint] = [
   ("stream.throttle(for: .zero, scheduler: scheduler, latest: true)", "throttle(for:on:)"),
   ("stream.timeout(after: .zero, raising: Oops(), on: scheduler)", "use timeout(_:_:failingWith:on:)"),
   ("stream.measureInterval(using: scheduler)", "measureInterval(on:)"),
-  ("stream.doOn { _ in }", "use on(next:), or on(terminated:)"),
+  ("stream.doOn { _ in }", "on(event:)"),
   ("stream.doOnNext { _ in }", "on(next:)"),
   ("stream.do(onNext: { _ in })", "on(next:)"),
+  ("stream.do(afterNext: { _ in })", "after(next:)"),
   ("stream.tap { _ in }", "on(next:)"),
   ("stream.handleEvents(receiveOutput: { _ in })", "on(next:)"),
   (#"stream.logEvents(identifier: "a")"#, "log(_:)"),
@@ -147,6 +164,9 @@ private let names: [Hint] = [
   ("SignalProducer<Int, Oops>.of(1, 2)", "use SignalProducer(_:) with a sequence"),
   ("SignalProducer<Int, Oops>.from([1, 2])", "use SignalProducer(_:) with a sequence"),
   ("SignalProducer<Int, Oops>.error(Oops())", "use SignalProducer(error:)"),
+  (
+    "SignalProducer<Int, Oops>.interval([1], interval: .zero, on: scheduler)", "interval(every:of:on:)"
+  ),
   (
     "SignalProducer<Int, Oops>.create { _ in AnyDisposable {} }",
     "use SignalProducer { observer, lifetime in }"

@@ -74,7 +74,7 @@ struct CaseGenerator {
   private mutating func other(
     _ place: Place, _ budget: inout Budget, only drive: TestedDrive? = nil
   ) -> Pipeline {
-    // Two flattenings attach in an order that the model does not know, and a signal sends in that order.
+    // Two flattenings attach in an order that the model does not define, and a signal sends in that order.
     let drive = drive ?? (place.flattenings > 1 ? .pulled : pick(TestedDrive.allCases))
     var pipeline = Pipeline(source: source(drive), drive: drive)
     let length = chance(1, of: 2) ? 0 : pick(1...3 - Swift.min(place.depth, 2))

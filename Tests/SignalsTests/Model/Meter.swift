@@ -4,17 +4,17 @@ import SignalsTesting
 /// Counts what goes on in a pipeline: starts of its sources and actions of its clock.
 ///
 /// One that takes too many steps is brought to its end by interruption, which nothing starts over after: so
-/// an endless one is a failure that can be told and shrunk, not a test that hangs.
+/// an endless one is a failure that can be reported and shrunk, not a test that hangs.
 final class Meter: Sendable {
   /// The longest of a million pipelines takes about a tenth.
   static let limit = 20_000
 
   private let count = Guarded(0)
 
-  /// How many steps were asked for.
+  /// How many steps were requested.
   var steps: Int { count.withLock { $0 } }
 
-  /// Whether more were asked for than there are.
+  /// Whether more were requested than there are.
   var isUsedUp: Bool { steps > Self.limit }
 
   /// How many are left.

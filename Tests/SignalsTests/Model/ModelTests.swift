@@ -46,7 +46,7 @@ import Testing
       if case .none = drawn.disposal { continue }
       disposedOf += 1
     }
-    #expect(talkative > rounds(1200))
+    #expect(talkative > rounds(1100))
     #expect(operators > rounds(22_000))
     #expect(pushed > rounds(1000))
     #expect(disposedOf > rounds(800))

@@ -75,6 +75,9 @@ struct RealOther: Sendable {
   /// The stream where one is needed that cannot fail.
   var trigger: EventStream<EitherDrive, Int, Never> { drive.run { stream.completeOnError() } }
 
+  /// Whether the newest number is even, of a stream that can fail.
+  var truth: EventStream<EitherDrive, Bool, TestFailure> { drive.run { stream.map { $0 % 2 == 0 } } }
+
   /// Whether the newest number is even.
   var condition: EventStream<EitherDrive, Bool, Never> { drive.run { trigger.map { $0 % 2 == 0 } } }
 }
@@ -89,7 +92,20 @@ extension ModelStream where Value == Int, Failure == TestFailure {
 
 @Sendable func mixed(_ first: Int, _ second: Int) -> Int { mixed([first, second]) }
 
-/// A scheduler that takes some time to come to a job: so that nothing else happens at the same moment.
+extension TestScheduler {
+  /// This scheduler, with the second duration of a choice as its latency.
+  func slow<Other>(_ choice: Choice<Other>) -> SlowScheduler {
+    SlowScheduler(time: self, latency: choice.durations[1])
+  }
+}
+
+/// What a sum was before a number was added to it.
+@Sendable func added(_ number: Int, to sum: inout Int) -> Int {
+  defer { sum += number }
+  return sum
+}
+
+/// A scheduler that takes some time to come to a job, so that nothing else happens at the same moment. Timers are exact.
 struct SlowScheduler: Scheduler {
   let time: TestScheduler
   let latency: Duration
@@ -101,6 +117,6 @@ struct SlowScheduler: Scheduler {
   }
 
   func schedule(at moment: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    time.schedule(at: max(moment, now + latency), action)
+    time.schedule(at: moment, action)
   }
 }

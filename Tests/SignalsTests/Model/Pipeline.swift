@@ -1,7 +1,7 @@
 import Signals
 import SignalsTesting
 
-/// A source and what is done to it, drawn by lot, as data: so that it can be run, asked what it should do,
+/// A source and what is done to it, drawn by lot, as data: so that it can be run, compared with the model,
 /// written down and made simpler.
 struct Pipeline {
   /// What it begins with, and the drive it has when it is not the main one.

@@ -10,6 +10,15 @@ struct AnyNumbers: EventSource {
   }
 }
 
+/// Whether the numbers of a stream are even.
+struct Evenness: EventSource {
+  let source: AnyNumbers
+
+  func attach(_ observer: Observer<Bool, TestFailure>, _ subscription: Subscription) {
+    source.attach(Observer { event in observer.send(event: event.map { $0 % 2 == 0 }) }, subscription)
+  }
+}
+
 typealias NumberSource = EventSource<Int, TestFailure>
 
 /// The static joins, written behind the first of their streams as everything else in a pipeline.
@@ -20,6 +29,11 @@ extension EventStream where Value == Int, Failure == TestFailure {
   func raced(with others: [any NumberSource]) -> Self { .race(all(others)) }
   func combinedLatest(with others: [any NumberSource]) -> Lists { .combineLatest(all(others)) }
   func zipped(with others: [any NumberSource]) -> Lists { .zip(all(others)) }
+
+  func allEven(with others: [any NumberSource]) -> Truth { .all(all(others).map { Evenness(source: $0) }) }
+  func anyEven(with others: [any NumberSource]) -> Truth { .any(all(others).map { Evenness(source: $0) }) }
+
+  typealias Truth = EventStream<D, Bool, TestFailure>
 
   private func all(_ others: [any NumberSource]) -> [AnyNumbers] {
     ([self] + others).map { AnyNumbers(source: $0) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Signals
 
-/// `SIGNALS_GRAPH_DEPTH` asks for more: a million takes a few seconds in release.
+/// `SIGNALS_GRAPH_DEPTH` sets another depth: a million takes a few seconds in release.
 private let depth = ProcessInfo.processInfo.environment["SIGNALS_GRAPH_DEPTH"].flatMap { Int($0) } ?? 30_000
 
 /// On a stack as small as those of threads that are not the main one.
@@ -37,7 +37,7 @@ struct GraphDepthTests {
   @Test("P8: a chain of properties that read the same one each time")
   func mappedChain() { check { above in mapped(from: [above]) { above.value + 1 } } }
 
-  @Test("P8: a chain of closures, each of which was computed before the next was made")
+  @Test("P8: a chain of closures, each computed before the next")
   func closures() {
     check { above in
       let next = computed { above.value + 1 }
@@ -46,7 +46,7 @@ struct GraphDepthTests {
     }
   }
 
-  @Test("P8: a chain of closures that first read something that changes with the chain")
+  @Test("P8: a chain of closures that first read a changing property")
   func closuresThatReadTheFirst() {
     onSmallStack {
       let first = variable(0)

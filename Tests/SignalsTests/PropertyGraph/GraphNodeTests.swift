@@ -16,7 +16,7 @@ struct GraphNodeTests {
     #expect(sum.value == 22)
   }
 
-  @Test("R4: it is computed once for each change, and not if nothing that it reads has changed")
+  @Test("R4: it is computed once per change of its dependencies")
   func once() {
     let (a, other) = (variable(1), variable(1))
     let runs = Notes<Int>()
@@ -58,7 +58,7 @@ struct GraphNodeTests {
     #expect(second.record.pointee.firstReader == nil)
   }
 
-  @Test("R3: of a diamond one hears once, and of nothing in between")
+  @Test("R3: a diamond notifies once, with a consistent value")
   func diamond() {
     let a = variable(1)
     let left = computed { a.value + 1 }
@@ -75,7 +75,7 @@ struct GraphNodeTests {
     #expect(heard.entries.count == 3)
   }
 
-  @Test("R3: each value that is set is heard, also what an observer sets")
+  @Test("R3: each value that is set is observed, also in an observer")
   func setsInObservers() {
     let a = variable(0)
     let heard = Notes<Int>()
@@ -105,7 +105,7 @@ struct GraphNodeTests {
     observation.end()
   }
 
-  @Test("A transaction without effect announces nothing, and one inside another is part of it")
+  @Test("Transactions announce changes only, and nest as one")
   func smallTransactions() {
     let a = variable(1)
     let heard = Notes<Int>()
@@ -161,7 +161,7 @@ struct GraphNodeTests {
     #expect(rounded.value == 2)
   }
 
-  @Test("A property that reads many others many times records each once")
+  @Test("A property that reads many others often records each once")
   func manyReads() {
     let all = (0..<50).map { variable($0) }
     let sum = computed { (0..<3).reduce(0) { total, _ in all.reduce(total) { $0 + $1.value } } }
@@ -207,7 +207,7 @@ struct GraphNodeTests {
     #expect(!isListenedTo)
   }
 
-  @Test("What cannot change any more ends, and what depends on nothing else")
+  @Test("A node without changing dependencies ends")
   func ends() {
     let (a, b) = (variable(1), variable(2))
     let sum = computed { a.value + b.value }
@@ -228,7 +228,7 @@ struct GraphNodeTests {
 
   // A claim ends with a plain store, which other threads may see late. Here it is held for as long as that takes.
 
-  @Test("R3: a change also marks what is below a node that seems to be claimed still")
+  @Test("R3: a change marks the nodes below a node claimed earlier")
   func marksBelowClaimed() {
     let a = variable(1)
     let twice = computed { a.value * 2 }
@@ -243,7 +243,7 @@ struct GraphNodeTests {
     #expect(text.value == "6")
   }
 
-  @Test("What ends while a node seems to be claimed still ends the node as well")
+  @Test("An end below a node claimed earlier ends the node as well")
   func endsClaimed() {
     let a = variable(1)
     let twice = computed { a.value * 2 }
@@ -262,7 +262,7 @@ struct GraphNodeTests {
     #expect(isFinal)
   }
 
-  @Test("D4: a node that loses its observer while it waits to be announced is released after that")
+  @Test("D4: a node is released after its pending announcement")
   func keepsWhatIsAnnounced() {
     final class Token: Sendable {}
     let a = variable(0)

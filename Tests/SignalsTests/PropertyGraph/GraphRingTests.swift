@@ -74,7 +74,7 @@ struct GraphRingTests {
     #expect(sheet.value(3) > 0)
   }
 
-  @Test("The ring is gone when an edge is gone, also if another one is looked at first")
+  @Test("A removed edge removes the ring, also after another check")
   func oldEdges() {
     let sheet = Sheet([[1], [2], [], []])
     #expect(sheet.value(0) == 3)
@@ -186,7 +186,7 @@ struct GraphRingTests {
     }
   }
 
-  @Test("What is shown belongs to one state, whichever threads change and read it", arguments: [2, 3, 6])
+  @Test("Values observed by several threads are of one state", arguments: [2, 3, 6])
   func threads(count: Int) {
     let sheet = Sheet((0..<count).map { _ in [] })
     let fault = computed("fault") {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Signals
 
-/// Each test checks this many values; `SIGNALS_GRAPH_COUNT` asks for more.
+/// Each test checks this many values; `SIGNALS_GRAPH_COUNT` sets another number.
 private let valuesToCheck =
   ProcessInfo.processInfo.environment["SIGNALS_GRAPH_COUNT"].flatMap { Int($0) } ?? 20_000
 
@@ -58,7 +58,7 @@ struct GraphThreadTests {
     }
   }
 
-  @Test("R3: every value that is read or heard belongs to one committed state", arguments: [2, 3, 8])
+  @Test("R3: each value read or observed is of one committed state", arguments: [2, 3, 8])
   func balance(accounts: Int) {
     let balance = Balance(accounts)
     let observations = balance.computedOnes.map { Observation($0) { balance.check($0) } }
@@ -107,7 +107,7 @@ struct GraphThreadTests {
   }
 
   /// What one thread cannot announce, because another one is computing it, that one announces afterwards, or a third one.
-  @Test("R2: the last value is heard, and none after a newer one")
+  @Test("R2: the last value arrives, and none after a newer one")
   func lastValue() async throws {
     for round in 0..<30 {
       let all = (0..<4).map { _ in variable(0) }
@@ -188,7 +188,7 @@ struct GraphThreadTests {
     made.withLock { $0 = [] }
   }
 
-  @Test("A closure that waits for another thread keeps no other one from reading")
+  @Test("A closure that waits for a thread blocks no other reader")
   func waitingClosures() {
     let a = variable(1)
     let (begun, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -226,14 +226,6 @@ extension GraphThreadTests.Balance {
   fileprivate static func reading(_ accounts: [PropertyNode<Int>]) -> PropertyNode<Int> {
     computed("own") { accounts.reduce(0) { $0 + $1.value } }
   }
-}
-
-/// A number that any thread adds to.
-private final class Tally: Sendable {
-  private let count = Guarded(0)
-
-  var value: Int { count.withLock { $0 } }
-  func add(_ number: Int) { count.withLock { $0 += number } }
 }
 
 /// Two boxes are equal if they hold the same object.

@@ -77,7 +77,7 @@ import Testing
     }
     let shown = Property { index.value < list.value.count ? element.value : nil }
     #expect(shown.value == 3)
-    // `element` has no value now. It is not asked for one.
+    // `element` has no value now. It is not read.
     list.value = []
     #expect(shown.value == nil)
     list.value = [7, 8, 9]
@@ -157,7 +157,7 @@ import Testing
     #expect(log.entries == [.next(976), .next(0), .completed])
   }
 
-  @Test("X1: a property that is computed from itself stops with the names of those in the ring")
+  @Test("X1: a property that reads itself stops with the ring's names")
   func rings() async {
     let direct = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let ring = Guarded<Property<Int>?>(nil)
@@ -167,7 +167,7 @@ import Testing
     }
     #expect(direct.message.contains(#/computed from itself: (\S+/ReadingTests.swift:\d+) -> \1\n/#))
 
-    // The ring closes while one asks whether values that are known still hold.
+    // The ring closes while a read validates computed values.
     let late = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let ring = Guarded<Property<Int>?>(nil)
       let isOpen = MutableProperty(true)
@@ -180,7 +180,7 @@ import Testing
     }
     #expect(late.message.contains("computed from itself: A:1 -> C:3 -> B:2 -> A:1\n"))
 
-    // A map is not asked what it reads.
+    // The reads of a map are not recorded.
     let mapped = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let ring = Guarded<Property<Int>?>(nil)
       let number = MutableProperty(0, fileID: "N", line: 1)

@@ -103,7 +103,7 @@ import Testing
     #expect(late.events == [.next(1), .next(2), .interrupted])
   }
 
-  @Test func listensToOneSource() {
+  @Test func takesFromOneSource() {
     let replay = Replay<Int, Oops>(capacity: 1)
     let recorder = Recorder<Int, Oops>()
     replay.add(recorder.observer, Subscription())
@@ -119,7 +119,7 @@ import Testing
     #expect(recorder.events == [.next(1), .next(2), .next(4), .failed(Oops())])
   }
 
-  @Test func forgetsWhatTheSourceBeforeHasSaid() {
+  @Test func dropsTheValuesOfTheSourceBefore() {
     let replay = Replay<Int, Oops>(capacity: 1)
     let late = Recorder<Int, Oops>()
     replay.send(1)
@@ -137,7 +137,7 @@ import Testing
     #expect(Set(released.entries) == [0, 1, 2, 3])
   }
 
-  @Test("E6: observers that come and go while four threads send see one order, without gaps")
+  @Test("E6: observers added while four threads send see one order")
   func racesAreDecided() {
     let replay = Replay<[Int], Oops>(capacity: 1)
     let all = Recorder<[Int], Oops>()

@@ -63,7 +63,7 @@ import Testing
     for scheduler in core {
       let recorder = Recorder<String, TimedOperator.Failure>()
       let start = timed.stream(duration, scheduler).start(recorder.observer)
-      // By then the scheduler has asked the system to wake it; that is where a clock stops the program.
+      // By then the scheduler has requested a wake-up of the system; that is where a clock stops the program.
       await withCheckedContinuation { continuation in
         scheduler.schedule(after: .milliseconds(5)) { scheduler.schedule { continuation.resume() } }
       }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "B1: it holds up to its limit, drops by its policy, and counts",
+    "B1: it drops by its policy at the limit, and counts drops",
     arguments: [
       (Overflow.dropOldest, [5, 6], 3), (.dropNewest, [2, 3], 3), (.suspend, [2, 3, 4, 5, 6], 0),
     ])
@@ -86,7 +86,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test("B2: with suspend the source is paused at the limit and resumed at half") func suspendsTheSource() {
+  @Test("B2: suspend pauses the source at the limit, resumes at half") func suspendsTheSource() {
     let produced = Log<Int>()
     let recorder = Recorder<Int, Never>()
     let subscription = SignalProducer<Int, Never>(1...100).on(next: { produced.add($0) })

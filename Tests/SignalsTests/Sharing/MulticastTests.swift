@@ -166,3 +166,152 @@ import Testing
     }
   }
 }
+
+@Suite struct MulticastWithinTests {
+  @Test func usesOneRunSeveralTimes() {
+    expect(
+      "--1--2--|", { $0.multicast { $0.merge(with: $0.map { $0 + "0" }) } }, "--(1'10')--(2'20')--|")
+    let starts = Tally()
+    let recorder = Recorder<Int, Never>()
+    SignalProducer<Int, Never>(1...3).on(starting: { starts.add(1) })
+      .multicast { SignalProducer.merge($0, $0.map { $0 * 10 }, $0.count()) }.start(recorder.observer)
+    #expect(starts.value == 1)
+    #expect(recorder.values == [1, 10, 2, 20, 3, 30, 3])
+  }
+
+  @Test func eachStartHasItsOwnRun() {
+    let starts = Tally()
+    let doubled = SignalProducer<Int, Never>(value: 1).on(starting: { starts.add(1) })
+      .multicast { $0.merge(with: $0) }
+    #expect(starts.value == 0)
+    doubled.start()
+    doubled.start()
+    #expect(starts.value == 2)
+  }
+
+  @Test func anotherStreamMayComeOfIt() {
+    let recorder = Recorder<String, Oops>()
+    SignalProducer<Int, Never>(1...2).multicast { numbers in
+      numbers.map { "\($0)" }.setFailureType(to: Oops.self).append(SignalProducer(error: Oops()))
+    }.start(recorder.observer)
+    #expect(recorder.events == [.next("1"), .next("2"), .failed(Oops())])
+    let pushed = Recorder<Int, Never>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    SignalProducer<Int, Never>.never.multicast { _ in signal }.start(pushed.observer)
+    input.send(1)
+    #expect(pushed.values == [1])
+  }
+
+  @Test func aUseThatComesLateSeesTheRestOrTheEnd() {
+    expect("--1--2--3--|", { $0.multicast { $0.prefix(1).append($0) } }, "--1--2--3--|")
+    expect("--1--|", { $0.multicast { $0.append($0) } }, "--1--|")
+    expect("--1--x", { $0.multicast { s in s.catch { _ in s } } }, "--1--x")
+  }
+
+  @Test func forwardsFailure() { expect("--1--x", { $0.multicast { $0.merge(with: $0) } }, "--(11)--x") }
+
+  @Test func forwardsInterruption() { expect("--1--!", { $0.multicast { $0.merge(with: $0) } }, "--(11)--!") }
+
+  @Test func theWorkEndsWithTheStreamThatIsMade() {
+    expectDisposal(of: "--1--2--|", { $0.multicast { $0.merge(with: $0).prefix(1) } }, at: 2)
+    expectDisposal(of: "--1--2--|", { $0.multicast { _ in SignalProducer<Int, Never>.empty } }, at: nil)
+  }
+
+  @Test func aStreamThatEndsAtOnceStartsNothing() {
+    let starts = Tally()
+    SignalProducer<Int, Never>.never.on(starting: { starts.add(1) })
+      .multicast { _ in SignalProducer<Int, Never>.empty }.start()
+    #expect(starts.value == 0)
+  }
+
+  @Test func disposalStopsTheWork() {
+    let work = Work()
+    let recorder = Recorder<Int, Oops>()
+    let start = work.producer.multicast { $0.merge(with: $0) }.start(recorder.observer)
+    work.send(1)
+    start.dispose()
+    #expect(!work.isRunning)
+    #expect(recorder.events == [.next(1), .next(1), .interrupted])
+  }
+
+  @Test func disposalInACallbackStopsIt() {
+    let recorder = Recorder<Int, Never>()
+    SignalProducer<Int, Never>(1...100_000).multicast { $0.merge(with: $0) }.prefix(3).start(
+      recorder.observer)
+    #expect(recorder.events == [.next(1), .next(1), .next(2), .completed])
+  }
+
+  @Test func valuesSentFromACallbackComeLater() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let recorder = Recorder<Int, Never>()
+    signal.producer.multicast { $0.merge(with: $0.map { -$0 }) }.on(next: { if $0 == 1 { input.send(2) } })
+      .start(recorder.observer)
+    input.send(1)
+    #expect(recorder.values == [1, -1, 2, -2])
+  }
+
+  @Test("B2: the work is paused when downstream requests it") func pauses() {
+    let recorder = Recorder<Int, Never>()
+    let start = SerialDisposable()
+    let numbers = SignalProducer<Int, Never>(1...100).on(next: { if $0 == 3 { start.inner?.pause() } })
+    numbers.multicast { $0.merge(with: $0) }.startWithSignal { signal, interrupter in
+      start.inner = interrupter
+      signal.observe(recorder.observer)
+    }
+    #expect(recorder.values == [1, 1, 2, 2, 3, 3])
+    start.inner?.resume()
+    #expect(recorder.values.count == 200)
+  }
+
+  @Test("P8: many values and many runs use constant stack") func constantStack() {
+    onSmallStack {
+      let count = Tally()
+      SignalProducer<Int, Never>(1...100_000).multicast { $0.merge(with: $0) }
+        .startWithValues { _ in count.add(1) }
+      #expect(count.value == 200_000)
+      SignalProducer<Int, Never>(value: 1).multicast { $0.merge(with: $0) }.repeat(10_000)
+        .startWithValues { _ in count.add(1) }
+      #expect(count.value == 220_000)
+    }
+  }
+
+  @Test("E6: each use sees all that several threads send") func threads() {
+    let work = Work()
+    let (ones, minusOnes) = (Tally(), Tally())
+    work.producer.multicast { $0.merge(with: $0.map { -$0 }) }.completeOnError()
+      .startWithValues { ($0 > 0 ? ones : minusOnes).add($0) }
+    onThreads(4) { _ in
+      for _ in 0..<2000 { work.send(1) }
+    }
+    #expect(ones.value == 8000)
+    #expect(minusOnes.value == -8000)
+  }
+
+  @Test func disposalByAnotherThreadEndsTheWork() {
+    for _ in 0..<50 {
+      let work = Work()
+      let ends = Tally()
+      let start = work.producer.multicast { $0.merge(with: $0) }.on(terminated: { ends.add(1) }).start()
+      onThreads(2) { index in
+        if index == 0 { start.dispose() } else { for value in 0..<100 { work.send(value) } }
+      }
+      #expect(!work.isRunning)
+      #expect(ends.value == 1)
+    }
+  }
+
+  @Test("D4: nothing remains of a run") func nothingRemains() {
+    let gone = Tally()
+    do {
+      let probe = Probe { gone.add(1) }
+      let work = SignalProducer<Int, Never>.never.on(next: { _ in probe.touch() })
+      work.multicast { $0.merge(with: $0) }.start().dispose()
+    }
+    #expect(gone.value == 1)
+  }
+
+  @Test func keepsTheContract() {
+    checkContract { $0.multicast { $0.merge(with: $0.map { $0 * 10 }) } }
+    checkContract { $0.multicast { $0.zip(with: $0).map { $0 + $1 } } }
+  }
+}

@@ -278,7 +278,7 @@ import Testing
     #expect(work.starts == 0)
   }
 
-  @Test("R2: an observer that joins a run under way misses nothing and receives nothing twice")
+  @Test("R2: an observer that joins a run misses and repeats nothing")
   func joinsWhileAnotherThreadSends() {
     let work = Work()
     let shared = work.producer.share(replay: 2)

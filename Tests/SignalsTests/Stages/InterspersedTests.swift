@@ -18,6 +18,6 @@ import Testing
     expectDisposal(of: "--a--b--c--|", { $0.interspersed(with: "s").prefix(2) }, at: 5)
   }
 
-  @Test("D2: an observer that is disposed of at the separator gets no value after it")
+  @Test("D2: disposal at the separator stops the value after it")
   func keepsTheContract() { checkContract { $0.interspersed(with: 0) } }
 }

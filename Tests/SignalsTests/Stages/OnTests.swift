@@ -28,6 +28,39 @@ import Testing
       ])
   }
 
+  @Test func eventsOfAllKindsComeFirst() {
+    let log = Log<String>()
+    expect(
+      "a-x",
+      { stream in
+        stream.on(
+          event: { log.add("\($0)") }, next: { log.add("next \($0)") }, failed: { _ in log.add("failed") })
+      }, "a-x", only: .pulled)
+    #expect(log.entries == ["next(a)", "next a", "failed(x)", "failed"])
+  }
+
+  @Test func startedRunsWhenTheSourceIsAttached() {
+    let log = Log<String>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    signal.producer.on(starting: { log.add("starting") }, started: { log.add("started") }).start()
+    #expect(log.entries == ["starting", "started"])
+    input.send(1)
+    SignalProducer<Int, Never>([1]).on(
+      started: { log.add("started") }, next: { log.add("\($0)") }, completed: { log.add("completed") },
+      disposed: { log.add("disposed") }
+    ).start()
+    #expect(log.entries.dropFirst(2) == ["1", "completed", "disposed", "started"])
+  }
+
+  @Test func startedRunsOncePerSignal() {
+    let log = Log<String>()
+    let signal = Signal<Int, Never>.never
+      .on(starting: { log.add("starting") }, started: { log.add("started") })
+    #expect(log.entries == ["starting", "started"])
+    signal.observe { _ in }
+    #expect(log.entries.count == 2)
+  }
+
   @Test func disposalOfAStartInterrupts() {
     let log = Log<String>()
     SignalProducer<String, TestFailure>.never.noting(in: log).start().dispose()
@@ -57,13 +90,15 @@ import Testing
     let log = Log<String>()
     let subscription = Subscription()
     subscription.dispose()
-    SignalProducer<String, TestFailure>.never.noting(in: log).attach(Observer { _ in }, subscription)
+    SignalProducer<String, TestFailure>.never.on(started: { log.add("started") }).noting(in: log).attach(
+      Observer { _ in }, subscription)
     #expect(log.entries == ["interrupted", "terminated", "disposed"])
   }
 
   @Test func keepsTheContract() {
     checkContract { $0.on(next: { _ in }) }
     checkContract { $0.on(starting: {}, disposed: {}) }
+    checkContract { $0.on(started: {}, event: { _ in }) }
   }
 
   @Test func startsBeforeASignalThatHasEndedSaysSo() {

@@ -19,7 +19,7 @@ import Testing
     #expect(recorder.events == [.next(1), .next(2), .completed])
   }
 
-  @Test("S5: zero completes at once; a signal shows that as interrupted") func zeroCompletesAtOnce() {
+  @Test("S5: zero completes at once, and interrupts a signal") func zeroCompletesAtOnce() {
     expect("--a--|", { $0.prefix(0) }, "|", only: .pulled)
     expect("--a--|", { $0.prefix(0) }, "!", only: .pushed)
   }

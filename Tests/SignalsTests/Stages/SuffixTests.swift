@@ -24,6 +24,6 @@ import Testing
     #expect(result.message.contains("suffix(_:): the count must not be negative, got -1"))
   }
 
-  @Test("D2: an observer that is disposed of among the last values gets no more of them")
+  @Test("D2: disposal among the last values stops the others")
   func keepsTheContract() { checkContract { $0.suffix(3) } }
 }

@@ -55,6 +55,72 @@ import Testing
     #expect(log.entries == [7])
   }
 
+  @Test func worksOnTheStateThatAllowedIt() {
+    let account = MutableProperty(0)
+    let withdraw = Action<Int, Int, Never>(state: account, enabledIf: { $0 > 0 }) {
+      SignalProducer(value: $0 - $1)
+    }
+    let log = Log<Int>()
+    withdraw.values.observeValues { log.add($0) }
+    #expect(!withdraw.isEnabled.value)
+    withdraw.apply(1).start()
+    account.value = 10
+    #expect(withdraw.isEnabled.value)
+    withdraw.apply(3).start()
+    #expect(log.entries == [7])
+    let double = Action<Void, Int, Never>(state: account) { state, _ in SignalProducer(value: state * 2) }
+    double.values.observeValues { log.add($0) }
+    account.value = 0
+    double.apply().start()
+    #expect(log.entries == [7, 0])
+  }
+
+  @Test func isNeverRunWithAStateThatForbidsIt() {
+    let isOpen = MutableProperty(true)
+    let wrong = Log<Bool>()
+    let action = Action<Void, Int, Never>(state: isOpen, enabledIf: { $0 }) { isOpen, _ in
+      if !isOpen { wrong.add(isOpen) }
+      return .empty
+    }
+    onThreads(8) { thread in
+      for _ in 0..<500 {
+        if thread < 4 { isOpen.modify { $0.toggle() } } else { action.apply().start() }
+      }
+    }
+    #expect(wrong.entries == [])
+    #expect(!action.isExecuting.value)
+  }
+
+  @Test func sendsAllEventsOfAllRuns() {
+    let runs: [Int: SignalProducer<Int, Oops>] = [
+      1: SignalProducer([10, 11]), 2: SignalProducer(error: Oops(code: 2)), 3: .never,
+    ]
+    let action = Action<Int, Int, Oops> { runs[$0]! }
+    let log = Log<Event<Int, Oops>>()
+    action.events.observeValues { log.add($0) }
+    action.apply(1).start()
+    action.apply(2).start()
+    action.apply(3).start().dispose()
+    #expect(log.entries == [.next(10), .next(11), .completed, .failed(Oops(code: 2)), .interrupted])
+  }
+
+  @Test func itsLifetimeEndsWithIt() {
+    let log = Log<String>()
+    let (steps, input) = Signal<Int, Never>.pipe()
+    var action: Action<Void, Int, Never>? = Action { steps.producer }
+    weak let gone = action
+    action!.lifetime.onEnd { log.add("lifetime") }
+    let lifetime = action!.lifetime
+    action!.events.observeCompleted { log.add("events") }
+    action!.apply().completeOnError().startWithCompleted { log.add("run") }
+    action = nil
+    #expect(gone == nil)
+    #expect(lifetime.hasEnded)
+    #expect(log.entries == ["lifetime"])
+    input.complete()
+    #expect(log.entries == ["lifetime", "run", "events"])
+  }
+
   @Test func tellsOfFailures() {
     let action = Action<Int, Int, Oops> { SignalProducer(error: Oops(code: $0)) }
     let log = Log<String>()
@@ -86,12 +152,13 @@ import Testing
     let log = Log<String>()
     do {
       let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
+      action.events.observeCompleted { log.add("events") }
       action.values.observeCompleted { log.add("values") }
       action.errors.observeCompleted { log.add("errors") }
       action.completed.observeCompleted { log.add("completed") }
       action.disabledErrors.observeCompleted { log.add("disabledErrors") }
     }
-    #expect(log.entries == ["values", "errors", "completed", "disabledErrors"])
+    #expect(log.entries == ["events", "values", "errors", "completed", "disabledErrors"])
   }
 
   @Test func letsOneOfManyThreadsIn() async {

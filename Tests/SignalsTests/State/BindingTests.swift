@@ -58,7 +58,7 @@ import Testing
     #expect(target.value == 1)
   }
 
-  @Test func forgetsBindingsThatHaveEnded() {
+  @Test func removesBindingsThatHaveEnded() {
     let target = MutableProperty(0)
     let released = Log<Int>()
     for number in 0..<100 {
@@ -94,7 +94,7 @@ import Testing
     #expect(second.value == 0)
   }
 
-  @Test("R5: a ring whose values never repeat stops the program with the names")
+  @Test("R5: a ring whose values never repeat stops with the names")
   func endless() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       bindInARing()

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("P8: it is read, set, observed, ended and released without stack", arguments: Link.allCases)
+  @Test("P8: it is read, set, observed and released on constant stack", arguments: Link.allCases)
   func chain(of link: Link) {
     let depth = rounds(20_000)
     onSmallStack {

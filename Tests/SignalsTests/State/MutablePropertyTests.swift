@@ -64,6 +64,94 @@ import Testing
     #expect(runs.entries == [1, 10])
   }
 
+  // MARK: Throwing
+
+  @Test func modifyThatThrowsChangesNothing() {
+    let list = MutableProperty(["a"])
+    let any = MutableProperty(1 as any Sendable)
+    let heard = Log<String>()
+    list.signal.observeValues { heard.add("\($0)") }
+    any.signal.observeValues { heard.add("\($0)") }
+    #expect(throws: Oops(code: 3)) {
+      try list.modify { list throws(Oops) in
+        list.append("b")
+        throw Oops(code: 3)
+      }
+    }
+    #expect(throws: Oops(code: 4)) {
+      try any.modify { any throws(Oops) in
+        any = 2
+        throw Oops(code: 4)
+      }
+    }
+    #expect(list.value == ["a"])
+    #expect(any.value as? Int == 1)
+    #expect(heard.entries == [])
+  }
+
+  @Test func modifyThatCouldThrowReturnsAndChanges() throws {
+    let number = MutableProperty(1)
+    do throws(Oops) {
+      let before = try number.modify { number throws(Oops) in
+        if number > 5 { throw Oops() }
+        defer { number += 1 }
+        return number
+      }
+      #expect(before == 1)
+    } catch {
+      Issue.record("thrown: \(error.code)")
+    }
+    #expect(number.value == 2)
+    #expect(try number.modify { try Result<Int, any Error>.success($0).get() } == 2)
+  }
+
+  @Test func withValueThrowsWhatItsBodyThrows() {
+    let number = MutableProperty(1)
+    #expect(throws: Oops(code: 1)) {
+      try number.withValue { number throws(Oops) in throw Oops(code: number) }
+    }
+    #expect(number.withValue { $0 + 1 } == 2)
+  }
+
+  @Test func modifyThatThrowsDecidesOnTheNewestValue() {
+    let number = MutableProperty(1)
+    let runs = Log<Int>()
+    #expect(throws: Oops.self) {
+      try number.modify { current throws(Oops) in
+        runs.add(current)
+        if current == 1 { number.value = 10 }
+        if current == 10 { throw Oops() }
+        current += 1
+      }
+    }
+    #expect(number.value == 10)
+    #expect(runs.entries == [1, 10])
+  }
+
+  @Test("R7: eight threads never take more than there is") func throwingUnderLoad() {
+    let (stock, taken, refused) = (MutableProperty(1000), Tally(), Tally())
+    onThreads(8) { thread in
+      for _ in 0..<250 {
+        do throws(Oops) {
+          if thread < 4 {
+            try stock.modify { stock throws(Oops) in if stock > 0 { stock -= 1 } else { throw Oops() } }
+            taken.add(1)
+          } else {
+            taken.add(
+              transaction {
+                do throws(Oops) {
+                  try stock.modify { stock throws(Oops) in if stock > 0 { stock -= 1 } else { throw Oops() } }
+                  return 1
+                } catch { return 0 }
+              })
+          }
+        } catch { refused.add(1) }
+      }
+    }
+    #expect(stock.value == 0)
+    #expect(taken.value == 1000)
+  }
+
   @Test func swapReturnsTheValueBefore() {
     let number = MutableProperty(1)
     #expect(number.swap(2) == 1)
@@ -109,7 +197,7 @@ import Testing
 
   // MARK: Inside observers
 
-  @Test("E7: a set inside an observer is delivered when all have heard of the one before")
+  @Test("E7: a set inside an observer follows the change in flight")
   func reentrantSets() {
     let number = MutableProperty(1)
     let heard = Log<String>()

@@ -136,7 +136,7 @@ import Testing
     #expect(log.entries == ["run", "end"])
   }
 
-  /// A producer that says when it runs and when it is let go of.
+  /// A producer that reports when it runs and when it is released.
   private func running(_ log: Log<String>) -> SignalProducer<Int, Never> {
     SignalProducer { observer, lifetime in
       log.add("run")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Signals
 
-/// What observers of properties hear, and when.
+/// What observers of properties receive, and when.
 @Suite struct PropertyNodeStreamsTests {
   @Test func theFirstValueComesBeforeTheCallReturns() {
     let number = MutableProperty(1)
@@ -84,7 +84,7 @@ import Testing
     #expect(heard.entries == [[1, 2, 2, 4], [2, 4, 4, 8], [3, 6, 6, 12]])
   }
 
-  @Test func observersOfWhatWasSetComeFirstThenDerivedOnesAsTheyWereObserved() {
+  @Test func observersOfTheSetPropertyComeFirstThenDerivedOnes() {
     let number = MutableProperty(1)
     let (first, second, third) = (number.map { $0 }, number.map { $0 }, number.map { $0 })
     let (deep, deeper) = (first.map { $0 }, first.map { $0 }.map { $0 })
@@ -107,7 +107,7 @@ import Testing
     withExtendedLifetime(again) {}
   }
 
-  @Test("D2: after dispose has returned inside an observer, nothing arrives any more")
+  @Test("D2: nothing arrives after dispose returned in an observer")
   func disposingInsideAnObserver() {
     let number = MutableProperty(1)
     for property in [number.readOnly, number.map { $0 }, Property { number.value }] {
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("D2: an observer that another one disposes of hears nothing of the change in flight")
+  @Test("D2: disposal by another observer stops the event in flight")
   func disposingAnother() {
     let number = MutableProperty(1)
     let later = SerialDisposable()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct StateMeaningTests {
   // MARK: What is read
 
-  @Test("R7: what a comparison reads is no source of what is computed around it")
+  @Test("R7: reads of a comparison are not recorded as dependencies")
   func comparisons() {
     let (number, tolerance, runs) = (MutableProperty(10), MutableProperty(2), Log<Int>())
     let rounded = number.removeDuplicates { abs($0 - $1) < tolerance.value }
@@ -24,7 +24,7 @@ import Testing
     #expect(runs.entries == [10, 13])
   }
 
-  @Test("R7: what an observer reads is no source of what is computed around its start")
+  @Test("R7: reads of an observer are not recorded as dependencies")
   func observers() {
     let (number, other, runs) = (MutableProperty(1), MutableProperty(2), Counter())
     let computed = Property {
@@ -38,7 +38,7 @@ import Testing
     #expect(runs.value == 1)
   }
 
-  @Test("R7: what is read untracked is no source, also inside a transaction")
+  @Test("R7: untracked reads in a transaction are no dependencies")
   func untrackedReads() {
     let (number, other) = (MutableProperty(1), MutableProperty(10))
     let sum = Property { number.value + untracked { other.value } }
@@ -55,7 +55,7 @@ import Testing
 
   // MARK: Several threads
 
-  @Test("R5: two properties that are bound to each other and set by two threads come to rest at one value")
+  @Test("R5: two bound properties set by two threads converge")
   func boundBothWays() {
     for _ in 0..<rounds(200) {
       let (a, b) = (MutableProperty(0), MutableProperty(0))
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("R5: also through a property in between, and with the value that was set last")
+  @Test("R5: a binding through a property converges to the last value")
   func boundThroughOthers() {
     let (celsius, fahrenheit) = (MutableProperty(0.0), MutableProperty(32.0))
     fahrenheit <~ celsius.map { $0 * 9 / 5 + 32 }
@@ -85,7 +85,7 @@ import Testing
     #expect((celsius.value, fahrenheit.value) == (50, 122))
   }
 
-  @Test("R5: an observer that corrects what it observes wins over a binding in flight")
+  @Test("R5: an observer that corrects a value wins over a binding")
   func corrections() {
     let (volume, slider) = (MutableProperty(1), MutableProperty(1))
     slider <~ volume
@@ -112,7 +112,7 @@ import Testing
     #expect(same.value == count.value)
   }
 
-  @Test("R3: a flatMap of properties that are set together never shows one of them without the other")
+  @Test("R3: a flatMap of properties set together is glitch-free")
   func flatMapOfPairs() {
     let (a, b) = (MutableProperty(0), MutableProperty(0))
     let sum = a.flatMap { a in b.map { $0 + a } }
@@ -147,7 +147,7 @@ import Testing
 
   // MARK: Ends
 
-  @Test("D4: when a property is gone, so is what its value alone has kept, also below a flatMap")
+  @Test("D4: a released property releases what its value has kept")
   func endOfAFlatMap() {
     final class Page: Sendable {
       let title = MutableProperty("untitled")
@@ -210,7 +210,7 @@ import Testing
 
   // MARK: Cycles and loops
 
-  @Test("R5: what is computed from itself has the value that it was given for that, as long as it is")
+  @Test("R5: inside a ring a property has the value given for it")
   func cycles() {
     let sheet = Sheet(["1", "=0", "=1"])
     #expect(sheet.values == ["1", "1", "1"])
@@ -220,7 +220,7 @@ import Testing
     #expect(sheet.values == ["5", "5", "5"])
   }
 
-  @Test("R5: a ring of computed properties stops the program with their names")
+  @Test("R5: a ring of computed properties stops with their names")
   func namesOfARing() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let other = MutableProperty<Property<Int>?>(nil)
@@ -232,7 +232,7 @@ import Testing
     #expect(result.message.contains("computed from itself: second -> first -> second"))
   }
 
-  @Test("R5: an observer that sets what it observes, for ever another value, stops the program with the name")
+  @Test("R5: an observer that sets its own source for ever stops")
   func observerWithoutRest() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let number = MutableProperty(0, name: "restless")
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(
-    "R5: a computed property that sets what it reads, for ever another value, stops the program with the name"
+    "R5: a computed property that sets its own source stops"
   )
   func computationWithoutRest() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -258,7 +258,7 @@ import Testing
     #expect(result.message.contains("sets what it is computed from, without coming to rest: restless"))
   }
 
-  @Test("R5: one that comes to rest is heard of")
+  @Test("R5: the observers of one that comes to rest are notified")
   func computationThatComesToRest() {
     let (number, heard) = (MutableProperty(0), Log<Int>())
     let atLeastFive = Property {
@@ -272,7 +272,7 @@ import Testing
     #expect(number.value == 5)
   }
 
-  @Test("P8: closures that were never computed, too many inside each other, stop the program with a message")
+  @Test("P8: too many nested uncomputed closures stop with a message")
   func closuresTooDeep() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       onSmallStack {
@@ -304,6 +304,6 @@ private final class Sheet: Sendable {
 
   var values: [String] { cells.value.map(\.value) }
 
-  // The cells know each other.
+  // The cells refer to each other.
   deinit { cells.value = [] }
 }

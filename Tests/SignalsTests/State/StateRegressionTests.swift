@@ -97,7 +97,7 @@ import Testing
     number.value = 1
     for value in 1...5 {
       let all = [value, 10 + value].map { name in heard.entries.filter { $0.observer == name }.map(\.value) }
-      // What is computed is told of when its turn comes, and may be newer then.
+      // Observers of computed values are notified later, and the values may be newer then.
       #expect(all[0].first == Swift.min(value + 1, 5))
       #expect(all[0].last == 5)
       #expect(all[0] == Set(all[0]).sorted())

@@ -1,8 +1,37 @@
+import TestSupport
 import Testing
 
 @testable import Signals
 
 @Suite struct TransactionTests {
+  @Test("R7: a throw inside leaves what was set before it") func throwsInside() {
+    let (number, other) = (MutableProperty(1), MutableProperty(1))
+    let log = Log<[Int]>()
+    number.combineLatest(with: other).signal.observeValues { log.add([$0, $1]) }
+    transaction {
+      number.value = 2
+      other.value = 2
+      #expect(throws: Oops.self) {
+        try number.modify { number throws(Oops) in
+          number = 3
+          throw Oops()
+        }
+      }
+      #expect(number.value == 2)
+    }
+    #expect(log.entries == [[2, 2]])
+    transaction {
+      #expect(throws: Oops.self) {
+        try other.modify { other throws(Oops) in
+          other = 3
+          throw Oops()
+        }
+      }
+    }
+    #expect(other.value == 2)
+    #expect(log.entries == [[2, 2]])
+  }
+
   @Test func isOneChangeOfWhatDependsOnSeveral() {
     let (width, height) = (MutableProperty(1), MutableProperty(10))
     let area = Property { width.value * height.value }
@@ -127,7 +156,7 @@ import Testing
     #expect(heard.entries == ["b is 5", "b 5"])
   }
 
-  /// Also where an observer runs it, and the binding is told because of a change.
+  /// Also where an observer runs it, and a change notifies the binding.
   @Test func bindingsThatItSetsArePartOfIt() {
     let (trigger, target) = (MutableProperty(0), MutableProperty(0))
     let (signal, observer) = Signal<Int, Never>.pipe()
@@ -272,9 +301,9 @@ import Testing
       #expect((ofA.value, ofB.value) == (3, 1))
       #expect((ofA.value, ofB.value) == (3, 1))
     }
-    #expect(runs.entries == ["a", "b", "a", "a"])
+    #expect(runs.entries == ["a", "b", "a", "a"], "\(runs.entries)")
     #expect((ofA.value, ofB.value) == (3, 1))
-    #expect(runs.entries == ["a", "b", "a", "a", "a"])
+    #expect(runs.entries == ["a", "b", "a", "a", "a"], "\(runs.entries)")
   }
 
   @Test func whatCannotBeComputedOutsideIsNotComputedThere() {
@@ -311,7 +340,95 @@ import Testing
       a.value = 2
       #expect(pair.value == 11)
     }
-    #expect(runs.entries == [1])
+    #expect(runs.entries == [1], "\(runs.entries)")
+  }
+
+  @Test func whatHasNotChangedIsNotTransformedAgain() {
+    let (number, other) = (MutableProperty(0), MutableProperty(0))
+    let made = Log<MutableProperty<Int>>()
+    let shown = number.map { $0 / 10 }.flatMap { _ in
+      let inner = MutableProperty(0)
+      made.add(inner)
+      return inner
+    }
+    #expect(shown.value == 0)
+    // Whether the tens have changed has not been looked at when the transaction reads.
+    number.value = 1
+    let inside = transaction {
+      other.value = 1
+      made.entries[0].value = 2
+      // Set, but to what it is.
+      number.value = 1
+      return shown.value
+    }
+    #expect(inside == 2)
+    let again = transaction {
+      number.value = 5
+      return shown.value
+    }
+    #expect(again == 2)
+    #expect(made.entries.count == 1)
+  }
+
+  @Test("R4: other threads make a transaction compute nothing again")
+  func changesOfOtherThreads() {
+    let (page, other) = (MutableProperty(0), MutableProperty(0))
+    let (busy, isDone) = (MutableProperty(0), Log<Bool>())
+    let (made, wrong) = (Log<MutableProperty<Int>>(), Tally())
+    let shown = page.flatMap { _ in
+      let inner = MutableProperty(0)
+      made.add(inner)
+      return inner
+    }
+    let sum = Property { shown.value + busy.value * 0 }
+    #expect(sum.value == 0)
+    onThreads(2) { thread in
+      if thread == 0 {
+        let unrelated = busy.map { $0 + 1 }
+        while isDone.entries.isEmpty {
+          busy.modify { $0 += 1 }
+          _ = unrelated.value
+        }
+      } else {
+        for value in 1...rounds(5_000) {
+          let inside = transaction {
+            other.value = value
+            made.entries[0].value = value
+            return [shown.value, sum.value]
+          }
+          if inside != [value, value] { wrong.add(1) }
+        }
+        isDone.add(true)
+      }
+    }
+    #expect(wrong.value == 0)
+    #expect(made.entries.count == 1)
+  }
+
+  @Test("A transaction that makes properties ends beside others", arguments: [false, true])
+  func makesProperties(areSet: Bool) {
+    let (page, busy, isDone) = (MutableProperty(0), MutableProperty(0), Log<Bool>())
+    let shown = page.flatMap { page in
+      let inner = MutableProperty(0)
+      if areSet { inner.value = page }
+      return inner
+    }
+    let sum = Property { shown.value + busy.value * 0 }
+    #expect(sum.value == 0)
+    onThreads(2) { thread in
+      if thread == 0 {
+        while isDone.entries.isEmpty { busy.modify { $0 += 1 } }
+      } else {
+        for value in 1...rounds(2_000) {
+          let inside = transaction {
+            page.value = value
+            return sum.value
+          }
+          if inside != (areSet ? value : 0) { Issue.record("\(inside) in place of \(value)") }
+        }
+        isDone.add(true)
+      }
+    }
   }
 
   @Test func longChainsNeedNoStack() {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A file of the package.
@@ -6,9 +7,7 @@ struct SourceFile {
   let path: String
   let text: String
 
-  /// The root of the package.
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = DeclaredOperator.package
 
   init(path: String) throws {
     self.path = path

@@ -24,7 +24,7 @@ import Testing
       """)
   }
 
-  /// The type of such a chain is known from the values of the result, if the operator around it asks for a stream.
+  /// The type of such a chain is known from the values of the result, if the operator around it takes a stream.
   @Test(arguments: [
     "lines.grouped(by: { $0.service }).flatMap { _, lines in CHAIN }",
     "names.flatMap(.latest) { _ in CHAIN }",
@@ -38,7 +38,7 @@ import Testing
 
   /// Declarations that differ in the shape of a closure alone are all tried, with all that is in the closure.
   ///
-  /// A label tells them apart, also that of an argument that can be left out.
+  /// A label distinguishes them, also that of an argument that can be left out.
   @Test func closuresAreToldApartByLabels() throws {
     let closures = try DeclaredClosure.all(in: ["Signals"]).map { closure in
       let names = closure.parameter.prefix { $0 != ":" }.split { !$0.isLetter && $0 != "_" }
@@ -52,12 +52,29 @@ import Testing
     "EventStream.flatMap(_:_:) _ transform":
       "failures of both streams, and other sources: tried after streams of the same failure",
     "EventStream.catch(_:) _ handler": "other sources: tried after streams",
-    "EventStream.attemptMap(_:) _ transform": "a stream that could not fail: tried last",
+    "EventStream.attemptMap(_:) _ transform":
+      "a stream that could not fail, and closures that throw: tried last",
+    "EventStream.retry(when:) when trigger": "a trigger that can fail: tried last",
     "Future.flatMap(_:) _ transform": "failures of both: tried after futures of the same failure",
     "Property.init(name:onCycle:computing:) computing compute": "values that can be compared",
     "PropertyProtocol.map(_:) _ transform": "values that can be compared",
     "PropertyProtocol.flatMap(_:) _ transform": "values that can be compared",
-  ]
+    "PropertyProtocol.filter(initial:name:_:) _ isIncluded": "values that can be compared",
+    "ValidatingProperty.init(_:name:_:) _ validator": "values and errors that can be compared",
+    "ValidatingProperty.init(_:with:name:_:) _ validator": "values and errors that can be compared",
+    "BindingTarget.init(on:lifetime:_:) _ action": "a scheduler, or the main actor",
+  ].merging(
+    Self.terminalsOfActors.map { ("\($0) _ action", "the main actor, or any actor, which the closure gets") },
+    uniquingKeysWith: { first, _ in first })
+
+  private static let terminalsOfActors =
+    ["", "WithValues", "WithCompleted", "WithFailed", "WithInterrupted", "WithResult"]
+    .map { "EventStream.start\($0)(on:_:)" }
+    + [
+      "observe", "observeValues", "observeCompleted", "observeFailed", "observeInterrupted", "observeResult",
+    ]
+    .map { "EventStream.\($0)(on:_:)" }
+    + ["EventStream.observe(during:on:_:)", "Future.start(on:_:)", "Future.startWithValue(on:_:)"]
 
   private func check(_ source: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "chain-\(UUID())")

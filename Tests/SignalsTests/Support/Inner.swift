@@ -14,3 +14,8 @@ func inner(
     return .never
   }
 }
+
+/// The values of a window, and `e` for its failure.
+func named(_ window: Signal<String, TestFailure>) -> Signal<String, TestFailure> {
+  window.replaceError(with: "e").setFailureType()
+}

@@ -34,3 +34,13 @@ final class Probe: Sendable {
 struct Oops: Error, Equatable {
   var code = 0
 }
+
+extension Signal {
+  /// The same signal; `probe` is released with the last observer.
+  func keeping(_ probe: Probe) -> Self {
+    map { value in
+      probe.touch()
+      return value
+    }
+  }
+}

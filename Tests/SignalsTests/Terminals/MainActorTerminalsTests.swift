@@ -7,7 +7,7 @@ import Testing
 struct MainActorTerminalsTests {
   typealias Heard = Event<Int, Oops>
 
-  @Test("A3: the events of another thread are heard on the main actor, in order")
+  @Test("A3: events of another thread reach the main actor in order")
   func events() async throws {
     let heard = Log<Heard>()
     let (signal, input) = Signal<Int, Oops>.pipe()
@@ -25,7 +25,7 @@ struct MainActorTerminalsTests {
     #expect(heard.entries == [.next(1), .next(2), .completed])
   }
 
-  @Test("A3: a start that is disposed of on another thread is interrupted on the main actor")
+  @Test("A3: disposal on another thread interrupts on the main actor")
   func disposedOfElsewhere() async throws {
     let heard = Log<Heard>()
     let interrupted = Log<Heard>()
@@ -48,7 +48,7 @@ struct MainActorTerminalsTests {
     #expect(interrupted.entries == [.interrupted])
   }
 
-  @Test("A3: a signal that has ended says so on the main actor, whichever thread observes it")
+  @Test("A3: an ended signal interrupts on the main actor")
   func endedBefore() async throws {
     let interrupted = Log<Heard>()
     let count = rounds(2000)
@@ -65,7 +65,7 @@ struct MainActorTerminalsTests {
     #expect(interrupted.entries.allSatisfy { $0 == .interrupted })
   }
 
-  @Test("A3: observers come and go on other threads while the main actor delivers")
+  @Test("A3: other threads add and remove observers during delivery")
   func comeAndGo() async throws {
     let ends = Log<Heard>()
     let (signal, input) = Signal<Int, Oops>.pipe()
@@ -97,7 +97,7 @@ struct MainActorTerminalsTests {
     #expect(isHeard)
   }
 
-  @Test("D2, S4: an observer hears nothing more after it was disposed of on the main actor, not even of that")
+  @Test("D2, S4: disposal on the main actor ends all delivery at once")
   @MainActor func disposedOfAnObserverThere() async throws {
     let (heard, after) = (Log<Heard>(), Log<Heard>())
     let (signal, input) = Signal<Int, Oops>.pipe()
@@ -112,7 +112,7 @@ struct MainActorTerminalsTests {
     #expect(heard.entries.isEmpty)
   }
 
-  @Test("D4: what an observer captured is released when it is disposed of, also while the main actor is busy")
+  @Test("D4: disposal releases captures while the main actor is busy")
   @MainActor func releasesCaptures() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Oops>.pipe()
@@ -127,7 +127,7 @@ struct MainActorTerminalsTests {
     #expect(observation.isDisposed)
   }
 
-  @Test("D2: after a start was disposed of on the main actor, its values are not heard there any more")
+  @Test("D2: after disposal on the main actor no value is delivered")
   @MainActor func disposedOfThere() async throws {
     let heard = Log<Heard>()
     let (signal, input) = Signal<Int, Oops>.pipe()

@@ -32,7 +32,7 @@ import Testing
       "-------------'[a, b]'------('[c]'|)")
   }
 
-  @Test("B2: the end of an interval waits while downstream asks for a pause") func waitsDuringAPause() {
+  @Test("B2: the end of an interval waits for the end of a pause") func waitsDuringAPause() {
     let time = TestScheduler()
     let (signal, input) = Signal<Int, Never>.pipe()
     let counted = Recorder<[Int], Never>()
@@ -47,6 +47,7 @@ import Testing
     #expect(counted.values.isEmpty)
     #expect(regular.values.isEmpty)
     for start in starts { start.resume() }
+    time.advance(by: .zero)
     #expect(counted.values == [[1]])
     time.advance(by: .seconds(2))
     #expect(regular.values == [[1]])
@@ -54,6 +55,7 @@ import Testing
     starts[0].pause()
     for value in 2...5 { input.send(value) }
     starts[0].resume()
+    time.advance(by: .zero)
     #expect(counted.values == [[1], [2, 3, 4]])
     time.advance(by: .seconds(2))
     #expect(counted.values == [[1], [2, 3, 4], [5]])

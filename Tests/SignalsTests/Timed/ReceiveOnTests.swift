@@ -20,7 +20,7 @@ import Testing
     #expect(recorder.events == [.next(1), .completed])
   }
 
-  @Test("A3: a job that finds the gate busy comes again: nothing is delivered outside of a job")
+  @Test("A3: a job that finds the gate busy is scheduled again")
   func staysOnTheScheduler() {
     let time = TestScheduler()
     let recorder = Recorder<Int, Never>(on: time)
@@ -37,7 +37,7 @@ import Testing
     #expect(recorder.events == [.next(1), .next(2), .completed])
   }
 
-  @Test("E7: where jobs run at once, what finds the gate busy comes when that is left, or inside it")
+  @Test("E7: with inline jobs, events that find the gate busy follow")
   func findsTheGateBusyAtOnce() {
     let recorder = Recorder<Int, Never>()
     let (output, input) = Signal<Int, Never>.pipe()
@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-/// Counts what it is asked to run.
+/// Counts the actions that are scheduled.
 private struct CountingScheduler: Scheduler {
   let time = TestScheduler()
   let jobs = Log<Duration>()

@@ -36,7 +36,7 @@ import Testing
     expectDisposal(of: "a-b-c-d-|", { $0.throttle(for: .seconds(4), on: $1).prefix(2) }, at: 4)
   }
 
-  @Test("X1: an interval below zero, and neither leading nor trailing, stop the program")
+  @Test("X1: a negative interval or no edge at all stops the program")
   func misuse() async {
     await #expect(processExitsWith: .failure) {
       _ = Signal<Int, Never>.never.throttle(for: .seconds(-1), on: ImmediateScheduler())

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "Eight threads start, send, switch and dispose: all that was opened is closed once, all captures are released"
+    "Start, send, switch and dispose leak nothing on 8 threads"
   )
   func balances() {
     let shapes: [@Sendable (Signal<Int, NoError>) -> Signal<Int, NoError>] = [
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "When dispose has returned, the resource is closed, although another thread delivers and a third disposes too"
+    "After dispose the resource is closed on any thread"
   )
   func disposalIsSynchronousUnderLoad() {
     let (books, pipe) = (Books(), ValuePipe<Int>())
@@ -99,7 +99,7 @@ import Testing
     #expect(books.isBalanced())
   }
 
-  @Test("Promises, pipes and switches that answer themselves a hundred thousand times use constant stack")
+  @Test("Feedback a hundred thousand times uses constant stack")
   func answersItself() {
     onSmallStack {
       let count = rounds(100_000)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("What is sent, ended and disposed of twice and too late has no effect")
+  @Test("Late and repeated events and disposals have no effect")
   func twiceAndTooLate() {
     let (trace, source) = (Trace(), Source<Int, String>("source", Trace()))
     let disposable = combineLatest(source.signal, numbers([1]) |> castError(String.self)).trace(to: trace)
@@ -159,7 +159,7 @@ import Testing
     #expect(bag.copyItems() == [1])
   }
 
-  @Test("A lock that eight threads want lets one in at a time, and wakes each")
+  @Test("A lock admits one of eight threads at a time, and wakes all")
   func locksAreFair() {
     let lock = Lock()
     nonisolated(unsafe) var count = 0

@@ -15,7 +15,7 @@ import Testing
     #expect(trace.lines == once + once)
   }
 
-  @Test("After a synchronous failure the remaining sources of combineLatest are started and disposed of")
+  @Test("combineLatest starts the other sources after a failure too")
   func startsTheRemainingAfterAFailure() {
     let trace = Trace()
     let (a, b) = (Source<Int, String>("a", trace), Source<Int, String>("b", trace))
@@ -23,7 +23,7 @@ import Testing
     #expect(trace.lines == ["start a", "error x", "start b", "dispose a", "dispose b"])
   }
 
-  @Test("combineLatest on a queue sends the combination of the initial values synchronously")
+  @Test("combineLatest on a queue sends initial values synchronously")
   func initialValuesAreSynchronous() {
     let (trace, queue) = (Trace(), Queue(name: "combinations"))
     let (a, b) = (Source<Int, NoError>(), Source<Int, NoError>())
@@ -39,7 +39,7 @@ import Testing
     #expect(trace.lines == ["(1, 3) true"])
   }
 
-  @Test("switchToLatest and mapToSignal start the new inner signal, then dispose of the old one")
+  @Test("switchToLatest starts the new signal, then disposes the old")
   func switchesWithoutAGap() {
     for isMapped in [true, false] {
       let trace = Trace()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Reference-counted shared work does not drop to zero when a switch goes on to the same work")
+  @Test("Shared work survives a switch to the same work")
   func sharedWorkIsKept() {
     let (work, multicast) = (Source<Int, NoError>(), Multicast<Int>())
     let outer = Source<Int, NoError>()
@@ -69,7 +69,7 @@ import Testing
     #expect(work.running == 0)
   }
 
-  @Test("Values of the old inner signal that arrive after the new one was begun are dropped")
+  @Test("Values of the old inner signal after a switch are dropped")
   func oldValuesAreDropped() {
     let (trace, outer, old) = (Trace(), Source<Int, NoError>(), Source<Int, NoError>())
     let signal =
@@ -90,8 +90,7 @@ import Testing
     #expect(trace.lines == ["0", "2"])
   }
 
-  @Test(
-    "A failure of the old inner signal after the new one was begun is dropped, one of the new one ends all")
+  @Test("Failures of the old inner signal after a switch are dropped")
   func oldFailuresAreDropped() {
     let (trace, outer) = (Trace(), Source<Int, String>())
     let inner = (0..<2).map { _ in Source<Int, String>() }
@@ -113,7 +112,7 @@ import Testing
     #expect(outer.running + inner[0].running + inner[1].running == 0)
   }
 
-  @Test("A switch whose inner signal disposes of everything while it begins leaves nothing running")
+  @Test("A switch disposed of while it begins leaves nothing running")
   func disposalWhileTheInnerBegins() {
     let (trace, outer) = (Trace(), Source<Int, NoError>("o", Trace()))
     let (old, meta) = (Source<Int, NoError>(), MetaDisposable())
@@ -135,7 +134,7 @@ import Testing
     #expect(outer.running == 0)
   }
 
-  @Test("An endless synchronous inner signal stops when the whole has ended")
+  @Test("An endless inner signal stops when the whole has ended")
   func endlessInnerSignals() {
     let signal = numbers(1...2) |> mapToSignal { _ in single(1, NoError.self) |> restart } |> take(3)
     #expect(signal.lines == ["1", "1", "1", "completed"])

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("In a callback, setting nil and then b closes a before it opens b")
+  @Test("In a callback, setting nil and then b closes a first")
   func closesBeforeItOpensInsideACallback() {
     let (trace, buttons) = (Trace(), ValuePipe<Int>())
     let meta = MetaDisposable()
@@ -31,7 +31,7 @@ import Testing
     #expect(trace.lines == ["open a", "close a", "open b"])
   }
 
-  @Test("In its own callback, a start that disposes of itself has closed when dispose returns")
+  @Test("A start disposed of in its callback is closed on return")
   func closesInItsOwnCallback() {
     let shapes: [(Signal<Int, NoError>) -> Signal<Int, NoError>] = [
       { $0 }, { $0 |> map { $0 + 1 } |> filter { _ in true } |> afterDisposed {} },
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("dispose from another thread has run the action when it returns, also while a callback runs")
+  @Test("dispose on another thread returns after the action has run")
   func otherThreadsDoNotWaitForTheCallback() {
     let trace = Trace()
     let source = Source<Int, NoError>("source", trace)
@@ -81,7 +81,7 @@ import Testing
     _ = delivering.result
   }
 
-  @Test("At dispose the generator's disposable comes first, then captures, then what was kept alive")
+  @Test("Disposal order: generator, captures, what was kept alive")
   func disposesInOrder() {
     let trace = Trace()
     let signal = Signal<Int, NoError> { subscriber in
@@ -114,7 +114,7 @@ import Testing
     #expect(trace.lines == ["plain 1", "flat 1"])
   }
 
-  @Test("A subscriber that another one's callback disposes of does not get the value in flight")
+  @Test("A subscriber disposed of by another gets no value in flight")
   func disposedInAnotherCallback() {
     let trace = Trace()
     let (pipe, other) = (ValuePipe<Int>(), MetaDisposable())
@@ -127,7 +127,7 @@ import Testing
     #expect(trace.lines == ["first 1"])
   }
 
-  @Test("afterDisposed runs after the source was disposed of, inside a callback too")
+  @Test("afterDisposed follows the disposal of the source")
   func afterDisposedIsLast() {
     for ends in 0..<3 {
       let trace = Trace()
@@ -190,8 +190,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A container keeps its members until they are over: a second thread that disposes of it ends them too")
+  @Test("A container keeps its members until they have ended")
   func containersLetGoAfterDisposal() {
     let (first, member) = (Blocker(), Source<Int, NoError>())
     let set = DisposableSet()
@@ -216,13 +215,31 @@ import Testing
     #expect(isOver(last, dict, third))
   }
 
+  @Test("No value follows a disposal during one on another thread")
+  func aSecondThreadGetsNoValue() {
+    let (first, trace, pipe) = (Blocker(), Trace(), ValuePipe<Int>())
+    let set = DisposableSet()
+    let blocking = Signal<Int, NoError> { _ in first.disposable }
+    let second = pipe.signal() |> beforeNext { trace.add("before \($0)") }
+    set.add(combineLatest(blocking, 0, second, 0).trace(to: trace))
+    let earlier = Elsewhere { set.dispose() }
+    first.inside.wait()
+    set.dispose()
+    pipe.putNext(1)
+    first.goOn.signal()
+    _ = earlier.result
+    pipe.putNext(2)
+    // The other thread is still on its way to the pipe when 1 is sent.
+    #expect(trace.lines == ["(0, 0)", "before 1"])
+  }
+
   private final class Counting: Disposable, Sendable {
     private let count = Atomic(value: 0)
     var times: Int { count.with { $0 } }
     func dispose() { count.modify { $0 + 1 } }
   }
 
-  @Test("A disposable of the program's own is disposed of exactly once, on eight threads")
+  @Test("A custom disposable is disposed of once on eight threads")
   func foreignDisposablesOnce() {
     for _ in 0..<100 {
       let members = (0..<3).map { _ in Counting() }

@@ -16,7 +16,51 @@ import Testing
     #expect(source.running == 0)
   }
 
-  @Test("A promise releases its value before it starts the next signal")
+  @Test("What onDeinit held is released outside the lock")
+  func replacedClosuresAreReleasedOutsideTheLock() {
+    let (trace, promise) = (Trace(), Promise<Int>())
+    for name in ["first", "second"] {
+      let probe = DeinitProbe { [unowned promise] in trace.add("\(name), then \(promise.onDeinit == nil)") }
+      promise.onDeinit = { withExtendedLifetime(probe) {} }
+    }
+    promise.onDeinit = nil
+    #expect(trace.lines == ["first, then false", "second, then true"])
+  }
+
+  @Test("What a promise is set to inside the next signal stays")
+  func setInsideTheGenerator() {
+    let (trace, promise) = (Trace(), Promise<Int>())
+    promise.get().trace(to: trace)
+    promise.set(
+      Signal { [unowned promise] subscriber in
+        promise.set(.single(2))
+        subscriber.putNext(1)
+        return ActionDisposable {
+          trace.add("disposed")
+          withExtendedLifetime(subscriber) {}
+        }
+      })
+    #expect(trace.lines == ["2", "disposed"])
+    #expect(promise.get().lines == ["2"])
+  }
+
+  @Test("What the old signal sends as the new one begins is dropped")
+  func oldValuesAreDropped() {
+    let (trace, promise, old) = (Trace(), Promise<Int>(), Source<Int, NoError>())
+    promise.get().trace(to: trace)
+    promise.set(old.signal)
+    old.put(1)
+    promise.set(
+      Signal { subscriber in
+        trace.add("old \(old.running)")
+        old.put(2)
+        subscriber.putNext(3)
+        return EmptyDisposable
+      })
+    #expect(trace.lines == ["1", "old 1", "3"])
+  }
+
+  @Test("A promise releases its value before the next signal starts")
   func releasesBeforeItStarts() {
     let trace = Trace()
     let promise = Promise(DeinitProbe { trace.add("released") })
@@ -28,7 +72,7 @@ import Testing
     #expect(trace.lines == ["released", "started"])
   }
 
-  @Test("A promise releases the value before it notifies of the next one")
+  @Test("A promise releases a value before it sends the next one")
   func releasesBeforeItNotifies() {
     let (trace, source) = (Trace(), Source<DeinitProbe?, NoError>())
     let promise = Promise<DeinitProbe?>()
@@ -39,7 +83,7 @@ import Testing
     #expect(trace.lines == ["value", "released", "nil"])
   }
 
-  /// Equal to every other, so that only identity tells them apart.
+  /// Equal to every other, so that only identity distinguishes them.
   private final class Same: Equatable, Sendable {
     static func == (a: Same, b: Same) -> Bool { true }
   }

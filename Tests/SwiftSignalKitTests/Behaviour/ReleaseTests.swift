@@ -23,6 +23,11 @@ private let nothing = Signal<Int, NoError>.never()
       ("withState", { withState($0, { 1 }) }),
       ("materialize", { $0 |> dematerialize |> materialize }),
       ("reduceLeft", { $0 |> reduceLeft(value: 0) { $0 + $1 } }),
+      (
+        "reduceLeft that sends",
+        { $0 |> reduceLeft(value: 0) { (sum: Int, next: Int, _: (Int) -> Void) in sum + next } }
+      ),
+      ("reduceLeft of signals", { $0 |> reduceLeft(0, generator: { .single(($0 + $1, .None)) }) }),
       ("timeout", { $0 |> timeout(1_000_000, queue: Queue(), alternate: .never()) }),
       ("deliverOn", { $0 |> deliverOn(Queue()) }),
       ("core", { $0.producer.map { $0 }.signalKit }),
@@ -33,7 +38,7 @@ private let nothing = Signal<Int, NoError>.never()
     )
   }
 
-  @Test("A source that drops its subscriber releases the handlers, also while the handle is kept")
+  @Test("A source that drops its subscriber releases the handlers")
   func droppedSubscribersReleaseHandlers() {
     for shape in Self.shapes where shape.name != "core" && shape.name != "timeout" {
       let trace = Trace()
@@ -61,7 +66,7 @@ private let nothing = Signal<Int, NoError>.never()
     }
   }
 
-  @Test("Disposing releases the handlers while the source keeps its subscriber")
+  @Test("Disposal releases handlers while the subscriber is kept")
   func disposingReleasesHandlers() {
     for shape in Self.shapes {
       let (trace, source) = (Trace(), Source<Int, NoError>())
@@ -76,7 +81,7 @@ private let nothing = Signal<Int, NoError>.never()
     }
   }
 
-  @Test("A class whose handler captures it is released when its source drops the subscriber")
+  @Test("A captured class is released with its subscriber")
   func selfCapturedByAHandler() {
     final class Controller: Sendable {
       private let disposable = MetaDisposable()
@@ -109,7 +114,7 @@ private let nothing = Signal<Int, NoError>.never()
     withExtendedLifetime(disposable) {}
   }
 
-  @Test("A value that waits when the source drops its subscriber is still delivered")
+  @Test("A waiting value is delivered after its subscriber is dropped")
   func waitingValuesAreDelivered() {
     let trace = Trace()
     let held = Atomic<Subscriber<Int, NoError>?>(value: nil)
@@ -128,20 +133,22 @@ private let nothing = Signal<Int, NoError>.never()
 
   // MARK: Pipes
 
-  @Test("Releasing a pipe falls silent: what is combined with it goes on")
+  @Test("A released pipe is silent: what is combined with it goes on")
   func releasedPipesInterruptNothing() {
     let (trace, other) = (Trace(), ValuePipe<Int>())
     var pipe: ValuePipe<Int>? = ValuePipe()
     combineLatest(pipe!.signal(), other.signal()).trace(to: trace)
     (pipe!.signal() |> mapToSignal { _ in other.signal() }).trace(to: trace, "inner ")
+    pipe!.signal().trace(to: trace, "alone ")
+    (pipe!.signal() |> then(.single(7))).trace(to: trace, "then ")
     pipe?.putNext(1)
     other.putNext(1)
     pipe = nil
     other.putNext(2)
-    #expect(trace.lines == ["(1, 1)", "inner 1", "(1, 2)", "inner 2"])
+    #expect(trace.lines == ["alone 1", "then 1", "(1, 1)", "inner 1", "(1, 2)", "inner 2"])
   }
 
-  @Test("Releasing a pipe releases the handlers, while the handle is kept")
+  @Test("A released pipe releases the handlers before the handle")
   func releasedPipesReleaseHandlers() {
     let trace = Trace()
     var pipe: ValuePipe<Int>? = ValuePipe()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Contract, isolation")
 struct ClosuresOfTheMainActorTests {
-  @Test("A3: a closure of the main actor runs where it is called, whichever declaration takes it")
+  @Test("A3: closures of the main actor run where they are called")
   @MainActor func closuresRunElsewhere() async throws {
     var closures = ClosuresOfTheMainActor()
     closures.passToBeginnings()
@@ -208,7 +208,7 @@ extension ClosuresOfTheMainActor {
 
 private final class Thing {}
 
-private var thing: QueueLocalObject<Thing> { QueueLocalObject(queue: Queue()) { Thing() } }
+private let thing = QueueLocalObject(queue: Queue()) { Thing() }
 
 private struct Oops: Error {}
 

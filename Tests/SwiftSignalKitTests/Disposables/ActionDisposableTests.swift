@@ -1,3 +1,4 @@
+import Dispatch
 import SwiftSignalKit
 import Testing
 
@@ -25,5 +26,19 @@ import Testing
     }
     disposable.dispose()
     #expect(trace.lines == ["action", "released"])
+  }
+
+  @Test func aSecondThreadDoesNotWait() {
+    let (inside, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let disposable = ActionDisposable {
+      inside.signal()
+      goOn.wait()
+    }
+    let first = Elsewhere { disposable.dispose() }
+    inside.wait()
+    // It would wait for ever.
+    disposable.dispose()
+    goOn.signal()
+    _ = first.result
   }
 }

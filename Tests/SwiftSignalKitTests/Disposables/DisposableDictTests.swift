@@ -27,4 +27,23 @@ import Testing
     #expect(trace.lines.count == 100)
     #expect(dict.count == 0)
   }
+
+  /// Equal to every other, and says when it is released.
+  private final class Key: Hashable {
+    let probe: DeinitProbe
+    init(_ released: @escaping @Sendable () -> Void) { probe = DeinitProbe(released) }
+    static func == (a: Key, b: Key) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  @Test("The key of an entry is released outside the lock")
+  func keysAreReleasedOutsideTheLock() {
+    let trace = Trace()
+    let dict = DisposableDict<Key>()
+    for value in [EmptyDisposable, EmptyDisposable, nil] {
+      dict.set(value, forKey: Key { trace.add(dict.count) })
+    }
+    #expect(trace.lines == ["1", "0", "0"])
+    #expect(dict.count == 0)
+  }
 }

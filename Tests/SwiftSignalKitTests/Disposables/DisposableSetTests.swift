@@ -27,7 +27,7 @@ import Testing
     #expect(trace.lines == ["second"])
   }
 
-  @Test("mend: it forgets members that have finished")
+  @Test("mend: it removes members that have finished")
   func forgetsTheFinished() {
     let set = DisposableSet()
     let living = ValuePipe<Int>()

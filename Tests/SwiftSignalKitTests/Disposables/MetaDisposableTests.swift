@@ -2,7 +2,7 @@ import SwiftSignalKit
 import Testing
 
 @Suite struct MetaDisposableTests {
-  @Test("keep: set stores the new one, then disposes of the one before")
+  @Test("keep: set stores the new one, then disposes of the old")
   func storesBeforeItDisposes() {
     let trace = Trace()
     let meta = MetaDisposable()
@@ -18,7 +18,7 @@ import Testing
     #expect(trace.lines == ["third"])
   }
 
-  @Test("keep: what is set after it was disposed of is disposed of at once")
+  @Test("keep: a disposed container disposes of a new one at once")
   func disposesOfWhatComesTooLate() {
     let trace = Trace()
     let meta = MetaDisposable()

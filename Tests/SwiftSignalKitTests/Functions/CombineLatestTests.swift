@@ -13,7 +13,7 @@ import Testing
     #expect(trace.lines == ["(1, \"a\")", "(2, \"a\")", "(2, \"b\")"])
   }
 
-  @Test("keep: it completes when all have, also after one that has sent nothing")
+  @Test("keep: it completes when all have, also without values")
   func completesWhenAllHave() {
     let (trace, a, b) = (Trace(), Source<Int, NoError>(), Source<Int, NoError>())
     combineLatest(a.signal, b.signal).trace(to: trace)

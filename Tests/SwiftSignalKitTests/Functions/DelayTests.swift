@@ -64,6 +64,20 @@ import Testing
     #expect(trace.lines == [])
   }
 
+  @Test("The last wait of suspendAwareDelay takes half a second")
+  func theLastWaitTakesHalfASecond() async throws {
+    let begin = DispatchTime.now()
+    let early = Notes<Bool>()
+    let work = Signal<Int, String> { subscriber in
+      early.add(DispatchTime.now() < begin + .milliseconds(600))
+      return EmptyDisposable
+    }
+    // The clock is looked at after 200 ms.
+    (work |> suspendAwareDelay(0.39, granularity: 0.2, queue: queue)).start()
+    #expect(try await eventually { !early.entries.isEmpty })
+    #expect(early.entries == [false])
+  }
+
   @Test(arguments: Kind.allCases) func noDelayIsNoTrapAndNotAtOnce(_ kind: Kind) async throws {
     queue.sync {
       (.single(1) |> later(-1, kind)).trace(to: trace)
@@ -91,6 +105,14 @@ import Testing
     alternate.put(2)
     alternate.complete()
     #expect(trace.lines == ["2", "completed"])
+  }
+
+  @Test("The old signal is disposed of before the other one starts")
+  func disposesBeforeItStarts() async throws {
+    let (old, new) = (Source<Int, String>("old", trace), Source<Int, String>("new", trace))
+    (old.signal |> timeout(0.01, queue: queue, alternate: new.signal)).trace(to: trace)
+    #expect(try await eventually { new.starts == 1 })
+    #expect(trace.lines == ["start old", "dispose old", "start new"])
   }
 
   @Test func aValueThatComesAtOnceIsInTime() async {

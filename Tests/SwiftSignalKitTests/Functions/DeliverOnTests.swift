@@ -63,6 +63,39 @@ import Testing
     #expect(trace.lines == ["1", "2", "completed"])
   }
 
+  @Test("All values that wait are delivered in one turn of the queue")
+  func oneTurnTakesAll() {
+    let goOn = DispatchSemaphore(value: 0)
+    (source.signal |> deliverOn(queue)).trace(to: trace)
+    queue.justDispatch { goOn.wait() }
+    source.put(1)
+    queue.justDispatch { [trace] in trace.add("block") }
+    source.put(2)
+    goOn.signal()
+    settle()
+    #expect(trace.lines == ["1", "2", "block"])
+  }
+
+  @Test("A value that is sent while a handler runs takes another turn")
+  func sentWhileAHandlerRuns() {
+    let (inside, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    (source.signal |> deliverOn(queue)).start(next: { [trace] value in
+      trace.add(value)
+      if value == 1 {
+        inside.signal()
+        goOn.wait()
+      }
+    })
+    source.put(1)
+    inside.wait()
+    source.put(2)
+    queue.justDispatch { [trace] in trace.add("block") }
+    goOn.signal()
+    settle()
+    settle()
+    #expect(trace.lines == ["1", "block", "2"])
+  }
+
   @Test func theOrderOfManyIsKept() {
     let count = 2_000
     (source.signal |> deliverOn(queue)).trace(to: trace)
@@ -112,7 +145,7 @@ import Testing
     #expect(trace.lines == [])
   }
 
-  @Test("E7: A signal that answers itself on the queue does so after the event, at once, without a stack")
+  @Test("E7: A signal that feeds itself on a queue needs no stack")
   func answersItself() {
     queue.sync {
       let disposable = (source.signal |> deliverOn(queue)).start(next: { [source, trace] number in

@@ -13,7 +13,7 @@ import Testing
       }, reduce: { $0 + $1 })
   }
 
-  @Test("mend: each signal is made of what the values so far have come to")
+  @Test("mend: each signal is made of the values so far")
   func feedsBack() {
     #expect(doubling(until: 10).lines == ["1", "2", "4", "8", "16", "completed"])
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(trace.lines == ["completed", "dispose second"])
   }
 
-  @Test("keep: switchToLatest starts the new inner signal, and then disposes of the old one")
+  @Test("keep: switchToLatest starts the new, then disposes the old")
   func disposesAfterItHasStarted() {
     let (trace, outer) = (Trace(), Source<Signal<Int, NoError>, NoError>())
     (outer.signal |> switchToLatest).trace(to: trace)
@@ -58,7 +58,7 @@ import Testing
     #expect(trace.lines.first == "completed")
   }
 
-  @Test("mend: a million synchronous signals through queue use constant stack")
+  @Test("keep: a million queued signals use constant stack")
   func queueUsesConstantStack() {
     onSmallStack {
       let count = rounds(1_000_000)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("mend: and when all of them wait for the first")
+  @Test("keep: and when all of them wait for the first")
   func waitingSignalsUseConstantStack() {
     onSmallStack {
       let gate = Source<Int, NoError>()
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("keep: mapToQueue and mapToThrottled make the signal of a value when it arrives, where it arrives")
+  @Test("keep: mapToQueue makes the signal when its value arrives")
   func makesSignalsOnArrival() {
     for isQueue in [true, false] {
       let (trace, gate, outer) = (Trace(), Source<Int, NoError>("inner", Trace()), Source<Int, NoError>())

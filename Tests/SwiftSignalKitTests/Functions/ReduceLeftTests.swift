@@ -23,7 +23,7 @@ import Testing
     .single((sum + next, next == 2 ? .None : .Some(-next)))
   }
 
-  @Test("keep: the asynchronous form sends the accumulator once more at the end")
+  @Test("keep: the asynchronous form sends the result twice")
   func takesItsTime() {
     let signal = numbers(1...3) |> reduceLeft(0, generator: { step($0, $1) })
     #expect(signal.lines == ["-1", "-3", "6", "completed"])

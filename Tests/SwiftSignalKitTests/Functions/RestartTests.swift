@@ -30,6 +30,20 @@ import Testing
     }
   }
 
+  @Test("A run is disposed of before the next one starts")
+  func runsDoNotOverlap() {
+    let trace = Trace()
+    let work = Source<Int, String>("work", trace)
+    (work.signal |> restart).start()
+    work.complete()
+    (work.signal |> recurse(1)).start()
+    work.complete()
+    (work.signal |> restartIfError).start()
+    work.fail("x")
+    let run = ["start work", "dispose work", "start work"]
+    #expect(trace.lines == run + run + run)
+  }
+
   @Test func restartIfErrorRunsAgainAfterErrors() {
     let attempts = Atomic(value: 0)
     let signal = Signal<Int, String> { subscriber in

@@ -107,4 +107,51 @@ import Testing
     queue.queue.sync {}
     #expect(trace.lines == ["1", "1", "completed", "2", "1", "completed"])
   }
+
+  /// Says on the queue that it was asked.
+  private func asking(_ object: QueueLocalObject<CounterBag>) -> Signal<Int, NoError> {
+    object.signalWith { [trace] _, _ in
+      trace.add("asked")
+      return EmptyDisposable
+    }
+  }
+
+  @Test("signalWith disposed of before its turn does not run")
+  func signalWithAndDisposal() {
+    let object = QueueLocalObject(queue: queue) { CounterBag() }
+    let signal = asking(object)
+    queue.sync { onThreads(1) { _ in signal.start().dispose() } }
+    queue.queue.sync {}
+    #expect(trace.lines == [])
+    signal.start()
+    queue.queue.sync {}
+    #expect(trace.lines == ["asked"])
+    withExtendedLifetime(object) {}
+  }
+
+  @Test("A signal made by signalWith does not keep the object")
+  func signalWithKeepsNothing() {
+    let released = Trace()
+    final class Resident {
+      let probe: DeinitProbe
+      init(_ released: @escaping @Sendable () -> Void) { probe = DeinitProbe(released) }
+    }
+    var object: QueueLocalObject? = QueueLocalObject(queue: queue) { [queue] in
+      Resident { released.add("on the queue: \(queue.isCurrent())") }
+    }
+    let signal: Signal<Int, NoError> = object!.signalWith { [trace] _, _ in
+      trace.add("asked")
+      return EmptyDisposable
+    }
+    let goOn = DispatchSemaphore(value: 0)
+    queue.justDispatch { goOn.wait() }
+    signal.start()
+    object = nil
+    goOn.signal()
+    queue.queue.sync {}
+    #expect(released.lines == ["on the queue: true"])
+    signal.start()
+    queue.queue.sync {}
+    #expect(trace.lines == [])
+  }
 }

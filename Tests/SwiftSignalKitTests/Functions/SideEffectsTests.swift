@@ -32,7 +32,7 @@ import Testing
     #expect(trace.lines == ["error x", "disposed"])
   }
 
-  @Test("keep: the inner one comes before the outer one, after the generator's disposable")
+  @Test("keep: order is generator, inner action, outer action")
   func nestedDisposalsAreInOrder() {
     let trace = Trace()
     let source = Source<Int, NoError>("source", trace)

@@ -35,7 +35,7 @@ import Testing
     #expect(four.lines == ["1", "2", "4", "completed"])
   }
 
-  @Test("mend: a million synchronous signals use constant stack, one behind the other")
+  @Test("mend: a million signals in a row use constant stack")
   func usesConstantStack() {
     onSmallStack {
       var signal = Signal<Int, NoError>.complete()

@@ -16,7 +16,7 @@ import Testing
     #expect(trace.lines == ["first 1", "second 1", "other 2"])
   }
 
-  @Test("mend: the run ends with its last subscriber, and the next one begins another")
+  @Test("mend: a run ends with its last subscriber")
   func endsWithTheLast() {
     let (first, second) = (Source<Int, NoError>(), Source<Int, NoError>())
     let multicast = Multicast<Int>()

@@ -72,7 +72,7 @@ import Testing
     #expect(trace.lines == ["1", "1"])
   }
 
-  @Test("keep: an explicit set before the first access is replaced by the initializer")
+  @Test("keep: the initializer replaces an earlier explicit set")
   func theInitializerReplacesWhatWasSetBefore() {
     let (trace, source) = (Trace(), Source<Int, NoError>("set", Trace()))
     let promise = Promise(initializeOnFirstAccess: single(10, NoError.self))
@@ -139,7 +139,7 @@ import Testing
 
   // MARK: Threads
 
-  @Test("mend: a stale value never follows a newer one, on eight threads")
+  @Test("mend: a stale value never follows a newer one (threads)")
   func nothingStaleOnThreads() {
     for _ in 0..<10 {
       let promise = Promise<Int>()
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test("mend: what a replaced source still sends is not heard")
+  @Test("mend: what a replaced source still sends is dropped")
   func replacedSourcesAreNotHeard() {
     for _ in 0..<50 {
       let (old, new) = (Source<Int, NoError>(), Source<Int, NoError>())

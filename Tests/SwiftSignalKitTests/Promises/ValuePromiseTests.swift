@@ -46,7 +46,7 @@ import Testing
     #expect(weakly == nil)
   }
 
-  @Test("mend: a stale value never follows a newer one, on eight threads")
+  @Test("mend: a stale value never follows a newer one (threads)")
   func nothingStaleOnThreads() {
     for ignores in [false, true] {
       let promise = ValuePromise(0, ignoreRepeated: ignores)

@@ -16,7 +16,7 @@ import TestSupport
     #expect(source.running == 0)
   }
 
-  @Test("mend: the throwing form resumes on completion without a value")
+  @Test("mend: the throwing form resumes on an empty completion")
   func throwsOnEmptyCompletion() async {
     await #expect(throws: SignalWithoutValue()) { try await Signal<Int, NoError>.complete().getOrThrow() }
   }
@@ -39,7 +39,30 @@ import TestSupport
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("mend: the plain form stops with a message on completion without a value")
+  @Test("The throwing form starts nothing in a cancelled task")
+  func startsNothingWhenItWasCancelledBefore() async {
+    let trace = Trace()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await (numbers([7]) |> beforeStarted { trace.add("started") }).getOrThrow()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(trace.lines == [])
+  }
+
+  @Test("A cancelled plain form returns a value that comes at once")
+  func returnsAValueThatIsThere() async {
+    let source = Source<Int, NoError>()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let first = await Promise(7).get().get()
+      return await (numbers([first, 8]) |> then(source.signal)).get()
+    }
+    #expect(await task.value == 7)
+    #expect(source.starts == 0)
+  }
+
+  @Test("mend: the plain form stops on an empty completion")
   func stopsOnEmptyCompletion() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = await Signal<Int, NoError>.complete().get()

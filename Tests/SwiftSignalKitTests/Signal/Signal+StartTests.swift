@@ -22,21 +22,4 @@ import Testing
     #expect(trace.lines == ["1"])
     #expect(source.running == 0)
   }
-
-  @Test("X2: Starts are listed with the line where they were made, until they are disposed of")
-  func startsAreListed() {
-    Recording.begin()
-    defer { Recording.end() }
-    var lines: [UInt] { Recording.lines(of: #fileID) }
-    let source = Source<Int, NoError>()
-    let line: UInt = #line
-    let starts: [any Disposable] = [
-      source.signal.start(next: { _ in }),
-      source.signal.startStandalone(next: { _ in }),
-      source.signal.startStrict(next: { _ in }),
-    ]
-    #expect(lines == [line + 2, line + 3, line + 4])
-    for start in starts { start.dispose() }
-    #expect(lines.isEmpty)
-  }
 }

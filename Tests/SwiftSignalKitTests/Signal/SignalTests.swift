@@ -60,7 +60,7 @@ import Testing
       }, error: { trace.add("error \($0)") }, completed: { trace.add("completed") })
   }
 
-  @Test("keep: handler, then the generator's disposable, then captures released")
+  @Test("keep: order is handler, generator's disposable, captures")
   func endsInOrder() {
     let (trace, source) = (Trace(), Source<Int, String>("source", Trace()))
     let watched = Signal<Int, String> { subscriber in
@@ -116,7 +116,7 @@ import Testing
     withExtendedLifetime(disposable) {}
   }
 
-  @Test func disposingInsideAHandlerDisposesOfWhatTheGeneratorReturnsLater() {
+  @Test func disposingInAHandlerDisposesOfTheGeneratorsLaterResult() {
     let trace = Trace()
     let meta = MetaDisposable()
     let signal = Signal<Int, NoError> { subscriber in
@@ -132,7 +132,7 @@ import Testing
     #expect(trace.lines == ["1", "2", "disposable"])
   }
 
-  @Test("mend: no value arrives after dispose has returned on the delivering thread")
+  @Test("mend: no value arrives after dispose on the same thread")
   func disposalIsPrompt() {
     let (trace, source) = (Trace(), Source<Int, NoError>())
     let meta = MetaDisposable()
@@ -161,6 +161,18 @@ import Testing
     #expect(trace.lines == ["1", "2", "3"])
   }
 
+  @Test("mend: an end that is sent from inside is queued")
+  func endingFromInsideIsQueued() {
+    let (trace, source) = (Trace(), Source<Int, NoError>())
+    source.signal.start(
+      next: { value in
+        source.complete()
+        trace.add("end of \(value)")
+      }, completed: { trace.add("completed") })
+    source.put(1)
+    #expect(trace.lines == ["end of 1", "completed"])
+  }
+
   @Test("mend: events are serialised")
   func eventsAreSerial() {
     let source = Source<Int, NoError>()
@@ -177,7 +189,7 @@ import Testing
     #expect(count.with { $0 } == 4000)
   }
 
-  @Test("keep: a start without references is released, and nothing is disposed of")
+  @Test("keep: a released start disposes of nothing")
   func aForgottenStartIsReleased() {
     let trace = Trace()
     let signal = Signal<Int, String> { _ in ActionDisposable { trace.add("disposable") } }
@@ -185,7 +197,7 @@ import Testing
     #expect(trace.lines == ["captures released"])
   }
 
-  @Test("keep: a start that the caller does not keep goes on while its generator keeps the subscriber")
+  @Test("keep: a start lives while its generator keeps the subscriber")
   func aStartNeedsNoReference() {
     let (trace, source) = (Trace(), Source<Int, NoError>())
     source.signal.trace(to: trace)

@@ -109,6 +109,19 @@ import Testing
     #expect(!queue.hasTasks())
   }
 
+  @Test("A task runs once, however often it is added")
+  func aTaskRunsOnce() {
+    let pool = ThreadPool(threadCount: 1, threadPriority: 0.5)
+    let (done, runs) = (DispatchSemaphore(value: 0), Notes<Int>())
+    let queue = pool.nextQueue()
+    let task = ThreadPoolTask { _ in runs.add(1) }
+    for _ in 0..<3 { queue.addTask(task) }
+    queue.addTask(ThreadPoolTask { _ in done.signal() })
+    done.wait()
+    task.execute()
+    #expect(runs.entries == [1])
+  }
+
   @Test func aTaskThatRunsLearnsThatItWasCancelled() {
     let pool = ThreadPool(threadCount: 1, threadPriority: 0.5)
     let (begun, goOn, done, found) = (
@@ -201,7 +214,7 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = ThreadPool(threadCount: 0, threadPriority: 0.5) }
   }
 
-  @Test("X1: A pool of more threads than systems have stops the program") func needsFewThreads() async {
+  @Test("X1: A pool of too many threads stops the program") func needsFewThreads() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ThreadPool(threadCount: .max, threadPriority: 0.5)
     }

@@ -120,6 +120,24 @@ import Testing
     withExtendedLifetime(timer) {}
   }
 
+  @Test func canStartItselfAgainBeforeItsStartHasReturned() async throws {
+    let (calls, timers) = (Atomic(value: 0), rounds(300))
+    for _ in 0..<timers {
+      let runs = Atomic(value: 0)
+      // Each run keeps it until there is another one.
+      let timer = Timer(
+        timeout: 0, repeat: false,
+        completion: { timer in
+          calls.modify { $0 + 1 }
+          if runs.modify({ $0 + 1 }) < 3 { timer.start() }
+        }, queue: Queue())
+      timer.start()
+      #expect(try await eventually { runs.with { $0 } == 3 })
+      withExtendedLifetime(timer) {}
+    }
+    #expect(calls.with { $0 } == 3 * timers)
+  }
+
   @Test func startingTwiceCallsOnce() async throws {
     let calls = Notes<Int>()
     let timer = Timer(timeout: 0.01, repeat: false, completion: { calls.add(1) }, queue: queue)

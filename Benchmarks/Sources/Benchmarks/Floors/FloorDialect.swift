@@ -226,3 +226,72 @@ final class FloorPromise {
     return subscriber
   }
 }
+
+/// An object that is made and used on a queue. A caller on the queue does not wait.
+final class FloorLocal<Object: AnyObject>: @unchecked Sendable {
+  // Sendable because the object is touched on the queue only.
+  private let queue: DispatchQueue
+  private let isHere = DispatchSpecificKey<Void>()
+  private var object: Object?
+
+  init(_ queue: DispatchQueue, _ make: @escaping @Sendable () -> Object) {
+    self.queue = queue
+    queue.setSpecific(key: isHere, value: ())
+    queue.async { self.object = make() }
+  }
+
+  @inline(__always) func with(_ f: @escaping @Sendable (Object) -> Void) {
+    if DispatchQueue.getSpecific(key: isHere) != nil { return f(object!) }
+    queue.async { f(self.object!) }
+  }
+
+  @inline(__always) func syncWith<Result>(_ f: (Object) -> Result) -> Result {
+    if DispatchQueue.getSpecific(key: isHere) != nil { return f(object!) }
+    return queue.sync { f(object!) }
+  }
+}
+
+/// A timer that calls as long as it exists.
+final class FloorTimer: @unchecked Sendable {
+  // Sendable because the source is reached only while the mutex is held.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private var source: (any DispatchSourceTimer)?
+  private let timeout: Double
+  private let completion: @Sendable (FloorTimer) -> Void
+  private let queue: DispatchQueue
+
+  init(timeout: Double, completion: @escaping @Sendable (FloorTimer) -> Void, queue: DispatchQueue) {
+    self.timeout = timeout
+    self.completion = completion
+    self.queue = queue
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    invalidate()
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  func start() {
+    let source = DispatchSource.makeTimerSource(queue: queue)
+    source.setEventHandler { [weak self] in
+      guard let self else { return }
+      completion(self)
+      invalidate()
+    }
+    pthread_mutex_lock(mutex)
+    self.source = source
+    pthread_mutex_unlock(mutex)
+    source.schedule(deadline: .now() + timeout)
+    source.resume()
+  }
+
+  func invalidate() {
+    pthread_mutex_lock(mutex)
+    let source = self.source
+    self.source = nil
+    pthread_mutex_unlock(mutex)
+    source?.cancel()
+  }
+}

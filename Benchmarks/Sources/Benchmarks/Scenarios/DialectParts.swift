@@ -230,18 +230,16 @@ extension Scenario {
     },
     timed("ssk.local", "QueueLocalObject.syncWith") {
       let object = QueueLocalObject(queue: Queue(name: "object")) { CounterBag() }
-      let (target, sink) = (DispatchQueue(label: "floor"), Sink())
-      let bag = CounterBag()
-      nonisolated(unsafe) let floor = bag
+      let (floor, sink) = (FloorLocal(DispatchQueue(label: "floor")) { CounterBag() }, Sink())
       return Workload(
         events: 100_000,
         body: { for _ in 0..<$0 { sink.add(object.syncWith { $0.isEmpty ? 1 : 0 }) } },
-        floor: { for _ in 0..<$0 { sink.add(target.sync { floor.isEmpty ? 1 : 0 }) } })
+        floor: { for _ in 0..<$0 { sink.add(floor.syncWith { $0.isEmpty ? 1 : 0 }) } })
     },
     timed("ssk.local.with", "QueueLocalObject.with, from elsewhere") {
       let arrivals = ArrivalCount()
       let object = QueueLocalObject(queue: Queue(name: "object")) { CounterBag() }
-      let target = DispatchQueue(label: "floor")
+      let floor = FloorLocal(DispatchQueue(label: "floor")) { CounterBag() }
       return Workload(
         events: 100_000, clock: .wallTime,
         body: { events in
@@ -251,7 +249,7 @@ extension Scenario {
         },
         floor: { events in
           arrivals.begin(events)
-          for _ in 0..<events { target.async { arrivals.take() } }
+          for _ in 0..<events { floor.with { _ in arrivals.take() } }
           arrivals.wait()
         })
     },
@@ -269,11 +267,9 @@ extension Scenario {
         },
         floor: {
           for _ in 0..<$0 {
-            let timer = DispatchSource.makeTimerSource(queue: target)
-            timer.setEventHandler {}
-            timer.schedule(deadline: .now() + 1000)
-            timer.resume()
-            timer.cancel()
+            let timer = FloorTimer(timeout: 1000, completion: { _ in }, queue: target)
+            timer.start()
+            timer.invalidate()
           }
         })
     },
@@ -336,7 +332,7 @@ extension Scenario {
   }
 }
 
-/// The latest values under a lock, and a subscriber for each source and for the whole.
+/// The latest values under a lock, and a subscriber for each source.
 private final class FloorCombination: Sendable {
   private let latest: FloorAtomic<[Int]>
   private let sources: [FloorSubscriber]

@@ -122,5 +122,13 @@ extension Target {
     "S24.observer": Target(value: 450),
     "S25.chain": Target(ratio: 2.3),
     "S25.tree": Target(ratio: 2.3),
+    "S26.start": Target(ratio: 16),
+    "S26.wait": Target(ratio: 18),
+    "S26.threads": Target(ratio: 16),
+    "S27.join": Target(ratio: 16),
+    "S27.run": Target(ratio: 20),
+    "S28.send": Target(ratio: 25),
+    "S28.loop": Target(ratio: 4),
+    "S29": Target(ratio: 8),
   ]
 }

@@ -28,7 +28,7 @@ extension Scenario {
 }
 
 /// Runs `body` on two threads that begin at the same moment, with 0 and 1.
-private func onTwoThreads(_ body: @escaping @Sendable (_ thread: Int) -> Void) {
+func onTwoThreads(_ body: @escaping @Sendable (_ thread: Int) -> Void) {
   let waiting = Counter()
   let group = DispatchGroup()
   for thread in 0..<2 {

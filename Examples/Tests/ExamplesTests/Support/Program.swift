@@ -15,6 +15,7 @@ struct Program {
 
   static let count = Program(name: "count")
   static let fetch = Program(name: "fetch")
+  static let tail = Program(name: "tail")
   let name: String
 
   /// It lies next to the tests.

@@ -39,12 +39,31 @@ extension Catalogue {
       shown: .run("--a--b--c--|", "scan(into: z, +)"),
       apply: { source, seed, combine in source.scan(into: seed) { $0 = combine($0, $1) } }),
     Operator(
+      "scanMap", value(), numbering(), isHidden: true,
+      does: "Makes of a state and each value the next state and what is passed on.",
+      shown: .run("--a--b--c--|", "scanMap(0, number)"), apply: { $0.scanMap($1, $2) }),
+    Operator(
+      "scanMap", value("into"), numbering(), isHidden: true,
+      does: "Changes a state with each value, and passes on what is made of both.",
+      shown: .run("--a--b--c--|", "scanMap(into: 0, number)"),
+      apply: { source, initial, number in
+        source.scanMap(into: initial) { state, value in
+          let (newState, newValue) = number(state, value)
+          state = newState
+          return newValue
+        }
+      }),
+    Operator(
       "reductions", value(), combination(),
       does: "Combines each value with the result before it, and passes on every result, the seed first.",
       shown: .run("--1--2--3--|", "reductions(0, +)"), apply: { $0.reductions($1, $2) }),
     Operator(
       "pairwise", does: "Pairs each value with the one before it.",
       shown: .run("--a--b--c--|", "pairwise"), apply: { $0.pairwise() }),
+    Operator(
+      "pairwise", value("initial"),
+      does: "Pairs each value with the one before it, and the first one with `initial`.",
+      shown: .run("--a--b--c--|", "pairwise(initial: z)"), apply: { $0.pairwise(initial: $1) }),
     Operator(
       "enumerated", does: "Numbers the values, from 0.", shown: .run("--a--b--c--|", "enumerated"),
       apply: { $0.enumerated() }),
@@ -77,8 +96,25 @@ extension Catalogue {
         source.materialize().map { event in event.value.flatMap(Event.init(named:)) ?? event }.dematerialize()
       }),
     Operator(
+      "materializeResults",
+      does: "Makes results of the values and of the failure, so that the stream cannot fail.",
+      shown: .run("--a---b---x", "materializeResults"),
+      apply: { $0.materializeResults().map { $0.marble }.canFail }),
+    Operator(
+      "dematerializeResults",
+      does: "Makes values and a failure of results: the reverse of ``materializeResults()``.",
+      shown: .run("--'success(a)'---'success(b)'---'failure'--c--|", "dematerializeResults"),
+      apply: { source in source.materializeResults().map { Result($0) }.dematerializeResults() }),
+    Operator(
+      "negate", does: "Turns true into false and false into true.",
+      shown: .run("--'true'---'false'---'true'--|", "negate"), apply: { $0.truth.negate() }),
+    Operator(
       "on", effect("next"), does: "Runs side effects as events go by; the events stay as they are.",
       shown: .run("--a--b--c--|", "on(next: print)"), apply: { $0.on(next: $1) }),
+    Operator(
+      "after", effect("next"),
+      does: "Runs side effects after events have been passed on; the events stay as they are.",
+      shown: .run("--a--b--c--|", "after(next: print)"), apply: { $0.after(next: $1) }),
     Operator(
       "log", does: "Prints what goes by, with the place in the code; the events stay as they are.",
       shown: .run("--a--b--c--|", "log"), apply: { $0.log(to: { _ in }) }),
@@ -97,4 +133,29 @@ extension Event<Marble, TestFailure> {
     default: return nil
     }
   }
+}
+
+extension Result<Marble, TestFailure> {
+  /// What a marble is named after: `success(a)` or `failure`. A failure stays one.
+  init(_ result: Self) {
+    guard case .success(let marble) = result else { self = result; return }
+    switch marble.name {
+    case "failure": self = .failure(TestFailure())
+    case let name where name.hasPrefix("success(") && name.hasSuffix(")"):
+      self = .success(Marble(String(name.dropFirst(8).dropLast())))
+    default: self = result
+    }
+  }
+
+  fileprivate var marble: Marble {
+    switch self {
+    case .success(let marble): Marble("success(\(marble))")
+    case .failure: Marble("failure")
+    }
+  }
+}
+
+extension EventStream where Value == Marble {
+  /// Whether the values are called "t", "true" or "1".
+  var truth: EventStream<D, Bool, Failure> { map { ["t", "true", "1"].contains($0.name) } }
 }

@@ -1,4 +1,5 @@
 import Signals
+import SignalsMarbles
 
 extension Catalogue {
   /// What chooses among values.
@@ -62,6 +63,18 @@ extension Catalogue {
       "last", condition("where"),
       does: "Passes on the last value that satisfies a condition, when the stream completes.",
       shown: .run("--1--3--4--5--|", "last(where: isEven)"), apply: { $0.last(where: $1) }),
+    Operator(
+      "single",
+      does: "Passes on the only value, when the stream completes; fails if there is none, or more than one.",
+      shown: .run("--a-----|", "single"), .run("--a--b--|", "single", name: "several"),
+      apply: { $0.single().mapError { _ in TestFailure() } }),
+    Operator(
+      "single", condition("where"),
+      does:
+        "Passes on the only value that satisfies a condition, when the stream completes; fails if there is none, "
+        + "or more than one.",
+      shown: .run("--1--4--5--|", "single(where: isEven)"),
+      apply: { $0.single(where: $1).mapError { _ in TestFailure() } }),
     Operator(
       "element", count("at", atLeast: 0),
       does: "Passes on the value at a position, counted from 0, then completes.",

@@ -51,7 +51,7 @@ extension Catalogue {
     Operator(
       creating: "using", in: "SignalProducer", resource(), maker("{ source(of: $0) }"), isHidden: true,
       does:
-        "Acquires a resource at each start, makes a stream of it, and lets go of it when that has ended, "
+        "Acquires a resource at each start, makes a stream of it, and disposes of it when that has ended, "
         + "however it ends.",
       shown: .run("using('-a-b|')"),
       make: { acquire, make in MarbleProducer.using(acquire) { _ in make() } }),
@@ -60,6 +60,12 @@ extension Catalogue {
       does: "Counts from 0, one number at the end of each interval, for ever.",
       shown: .run("interval(every: 3)", limit: 14),
       make: { SignalProducer<Int, Never>.interval(every: $0, on: $1).canFail }),
+    Operator(
+      creating: "interval", in: "SignalProducer", seconds("every", atLeast: 1), elements("of"), clock(),
+      does:
+        "Sends the elements of a sequence, one at the end of each interval, and completes with the last one.",
+      shown: .run("interval(every: 3, of: a, b, c)"),
+      make: { SignalProducer<Marble, Never>.interval(every: $0, of: $1, on: $2).canFail }),
     Operator(
       creating: "timer", in: "SignalProducer", seconds("after"), clock(),
       does: "Sends one value after a while, then completes.", shown: .run("timer(after: 4)"),

@@ -22,6 +22,11 @@ extension Catalogue {
       shown: .run("--a--b--c--|", "setFailureType"),
       apply: { $0.completeOnError().setFailureType(to: $1) }),
     Operator(
+      "setValueType", valueType("to"), isHidden: true,
+      does: "Gives a stream that sends no values a value type, so that it fits where one is expected.",
+      shown: .run("--------|", "setValueType"),
+      apply: { $0.ignoreValues().setValueType(to: $1) }),
+    Operator(
       "assertNoFailure", isHidden: true,
       does: "Stops the program when the stream fails: for failures that cannot happen.",
       shown: .run("--a--b--c--|", "assertNoFailure"), apply: { $0.assertNoFailure().canFail }),

@@ -30,6 +30,24 @@ extension Catalogue {
       shown: .run("--a-----b--|", "merge('----1-2------3--|', '-c-------d|')"),
       apply: { MarbleProducer.merge([$0] + $1) }),
     Operator(
+      "and", source(),
+      does: "Says whether the latest values of both streams are true, whenever either has a new one.",
+      shown: .run("--t-----f--------|", "and('----f-------t--|')"), apply: { $0.truth.and($1.truth) }),
+    Operator(
+      "or", source(),
+      does: "Says whether the latest value of either stream is true, whenever either has a new one.",
+      shown: .run("--t-----f--------|", "or('----f-------t--|')"), apply: { $0.truth.or($1.truth) }),
+    Operator(
+      "all", sources(),
+      does: "Says whether the latest values of all streams are true, whenever one has a new one.",
+      shown: .run("--t-----f---------|", "all('----t--------t--|', '-t--------------|')"),
+      apply: { EventStream.all(([$0] + $1).map(\.truth)) }),
+    Operator(
+      "any", sources(),
+      does: "Says whether the latest value of any stream is true, whenever one has a new one.",
+      shown: .run("--f-----t---------|", "any('----f--------f--|', '-f--------------|')"),
+      apply: { EventStream.any(([$0] + $1).map(\.truth)) }),
+    Operator(
       "withLatest", source("from"), does: "Pairs each value with the latest one of another stream.",
       shown: .run("--a-----b--c--|", "withLatest(from: '----1-----2-------')"),
       apply: { $0.withLatest(from: $1) }),
@@ -42,9 +60,7 @@ extension Catalogue {
       "throttle", safeSource("while", "condition"),
       does: "Holds values back while a condition is true; the newest one is passed on when it becomes false.",
       shown: .run("--a--b--c-----d--|", "throttle(while: '---t------f-------')"),
-      apply: { source, condition in
-        source.throttle(while: condition.map { ["t", "true", "1"].contains($0.name) })
-      }),
+      apply: { $0.throttle(while: $1.truth) }),
     Operator(
       "append", source(), does: "Goes on with another stream after this one has completed.",
       shown: .run("--a--b--|", "append('-1-2-|')"), apply: { $0.append($1) }),
@@ -74,6 +90,14 @@ extension Catalogue {
       does: "Passes on values until another stream sends its first one, then completes.",
       shown: .run("--a--b--c--d--|", "prefix(until: '-------1-----')"), apply: { $0.prefix(until: $1) }),
     Operator(
+      "prefix", safeSource("untilEndOf", "trigger"),
+      does: "Passes on values until another stream ends, then completes.",
+      shown: .run("--a--b--c--d--|", "prefix(untilEndOf: '---1---|')"), apply: { $0.prefix(untilEndOf: $1) }),
+    Operator(
+      "prefix", lifetime("during"), isHidden: true,
+      does: "Passes on values until a lifetime ends, then completes.",
+      shown: .run("--a--b--c--d--|", "prefix(during: 7)"), apply: { $0.prefix(during: $1) }),
+    Operator(
       "prefix", source("untilReplacedBy"),
       does: "Passes on values until another stream sends its first one, then goes on with that stream.",
       shown: .run("--a--b--c--d--|", "prefix(untilReplacedBy: '-------1--2--3--|')"),
@@ -88,6 +112,10 @@ extension Catalogue {
     Operator(
       "retry", policy(), clock(), isHidden: true, does: "Starts over after a failure, as a policy says.",
       shown: .run("--a--x", "retry(3)", name: "policy"), apply: { $0.retry($1, on: $2) }),
+    Operator(
+      "retry", trigger("when"),
+      does: "Starts over after a failure as soon as a stream that is made of the failure sends a value.",
+      shown: .run("--a--x", "retry(when: '---1')", limit: 22), apply: { $0.retry(when: $1) }),
     Operator(
       "repeat", count(atLeast: 0), does: "Runs `count` times in all, one after the other.",
       shown: .run("--a--b--|", "repeat(2)"), apply: { $0.repeat($1) }),

@@ -29,6 +29,11 @@ extension Catalogue {
       shown: .run("--a--b--c--|", "multicast(3)", observers: [("1st", 0), ("2nd", 6)]),
       apply: { source, connected in connectable(source, connected) }),
     Operator(
+      "multicast", uses(), isHidden: true,
+      does:
+        "Uses one run of the work several times inside an expression: the work begins when all uses are attached.",
+      shown: .run("--1--2--3--|", "multicast", name: "within"), apply: { $0.multicast($1) }),
+    Operator(
       "connect", moment(), isHidden: true, does: "Begins the work.",
       shown: .run("--a--b--c--|", "connect(1)", observers: [("1st", 0), ("2nd", 0)]),
       apply: { source, connected in connectable(source, connected) }),
@@ -38,7 +43,7 @@ extension Catalogue {
         "onOverflow",
         ["dropOldest": Overflow.dropOldest, "dropNewest": .dropNewest, "suspend": .suspend]),
       moment(), moment(), isHidden: true,
-      does: "Holds up to `limit` values while downstream asks for a pause.",
+      does: "Holds up to `limit` values while downstream requests a pause.",
       shown: .run("--a-b-c-d-----e--|", "buffer(2, onOverflow: .dropOldest, 3, 11)"),
       .run(
         "--a-b-c-d-----e--|", "buffer(2, onOverflow: .dropNewest, 3, 11)", name: "dropNewest"),

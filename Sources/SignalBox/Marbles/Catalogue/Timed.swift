@@ -63,6 +63,16 @@ extension Catalogue {
       shown: .run("--a------b------|", "measureInterval"),
       apply: { $0.measureInterval(on: $1).map { "\($0.interval.components.seconds)s \($0.value)" } }),
     Operator(
+      "limited", limiter("by", waiting: 1024), isHidden: true,
+      does: "Begins the work when a limiter has a place for it.",
+      shown: .run("--a--b|", "limited(by: 1)", observers: [("1st", 0), ("2nd", 2), ("3rd", 4)]),
+      apply: { $0.limited(by: $1) }),
+    Operator(
+      "limited", limiter("by", waiting: 0), failure("failingWith"), isHidden: true,
+      does: "Begins the work when a limiter has a place for it, and fails when the limiter refuses it.",
+      shown: .run("--a--b|", "limited(by: 1, failingWith: x)", observers: [("1st", 0), ("2nd", 2)]),
+      apply: { $0.limited(by: $1, failingWith: $2) }),
+    Operator(
       "receive", clock(), does: "Passes on events on a scheduler.",
       shown: .run("--a--b--c--|", "receive"), apply: { $0.receive(on: $1) }),
     Operator(

@@ -38,6 +38,8 @@ struct OperatorsDocument {
     with a dot at its beginning is a stream that was started later.
 
     The pictures show producers. Operators on signals do the same with what is sent while they are attached.
+    Where there is a clock, the scheduler of a timed operator can be left out: `debounce(for: .seconds(1))` has a
+    real-time clock of its own. `receive(on:)` and `start(on:)` say where work is done, and always take one.
 
     This page is written by `signalbox marbles --document Documentation/Operators.md`. In a terminal,
     `signalbox marbles debounce` draws one of the pictures, and `signalbox marbles 'a-b--c|' 'delay(2)'` one

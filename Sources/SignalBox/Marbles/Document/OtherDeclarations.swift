@@ -22,7 +22,8 @@ enum OtherDeclarations {
     title: "Terminals",
     summary: """
       They attach an observer and return a disposable. `log` and `on` pass events on instead. Each terminal with a \
-      closure exists for the main actor, too: `startWithValues(on: .shared) { … }`.
+      closure exists for the main actor, too: `startWithValues(on: .shared) { … }`, and for any actor, which the closure gets as \
+      a parameter.
       """,
     rows: [
       ("`start(_:)`, `start()`", "starts a producer; the closure or observer receives each event"),
@@ -63,11 +64,18 @@ enum OtherDeclarations {
     rows: [
       ("`FlattenStrategy`", "how `flatMap` treats several inner streams: `merge`, `concat`, `latest` …"),
       ("`RetryPolicy`, `RetryPolicy.Delay`", "how often `retry` starts over, and after which delay"),
+      ("`NotSingle`", "why `single` failed: `empty`, `several`, `failed`"),
       ("`PendingValue`", "whether `debounce` sends the waiting value at completion"),
       ("`TimeoutScope`", "what `timeout` limits: the first value, the time between values, or all of it"),
       ("`Overflow`", "what a full `buffer` does: `suspend`, `dropOldest`, `dropNewest`"),
       ("`ShareScope`", "how long a shared run lasts: `whileObserved`, `forever`"),
       ("`Connectable`", "what `multicast` returns: `signal`, `producer`, `connect()`"),
+      (
+        "`KeyedShare`",
+        "`share()` for each key: `subscript(_:)` is the work for a key, `count` says how many keys have a run"
+      ),
+      ("`Limiter`", "what `limited(by:)` waits for: `runningCount`, `waitingCount`"),
+      ("`Limiter.Refused`", "which start a limiter refuses when too many wait: `newest`, `oldest`"),
     ])
 
   private static let async = Section(
@@ -77,7 +85,10 @@ enum OtherDeclarations {
       ("`SignalProducer.task(priority:_:)`", "runs an asynchronous operation at each start"),
       ("`SignalProducer(_:)`", "sends the elements of an asynchronous sequence"),
       ("`flatMap(_:_:)`", "with an asynchronous closure: runs it for each value"),
-      ("`values(buffering:)`", "the values for a `for await` loop, as `AsyncValues`"),
+      (
+        "`values(buffering:)`",
+        "the values for a `for await` loop, as `AsyncValues`; of a property the newest"
+      ),
       (
         "`Buffering`",
         "what `values` keeps while the loop is busy: `suspending`, `newest`, `oldest`, `unbounded`"
@@ -86,6 +97,15 @@ enum OtherDeclarations {
         "`firstValue()`, `lastValue()`, `allValues()`", "awaits the first value, the last one, or all of them"
       ),
       ("`Future.value`", "does the work and awaits its value"),
+      (
+        "`Channel`",
+        """
+        brings values from tasks to one consumer: `send(_:)` suspends while it is full; `producer`, `complete()`, \
+        `fail(_:)`, `interrupt()`, `waitingCount`
+        """
+      ),
+      ("`ChannelError`", "why a channel did not take a value: `closed`, `cancelled`"),
+      ("`carrying(_:)`", "binds a task-local value, for all events, to what it is at the start"),
     ])
 
   private static let state = Section(
@@ -100,15 +120,36 @@ enum OtherDeclarations {
         "properties that are computed from properties"
       ),
       ("`Property.combineLatest(_:)`", "the same for several properties"),
+      (
+        "`negate()`, `and(_:)`, `or(_:)`, `Property.all(_:)`, `Property.any(_:)`",
+        "the same for properties that are true or false"
+      ),
+      (
+        "`filter(initial:)`, `pairwise(initial:)`",
+        "properties that depend on the history of another one, and so are stored"
+      ),
       ("`stored(initial:)`", "a property that follows a stream"),
       ("`bind(to:)`, `<~`", "sets a property to the values of a stream or of another property"),
+      (
+        "`BindingTarget`, `BindingTargetProvider`",
+        "what `<~` binds to: `bindingTarget` of a property or an action, a closure, a key path of an object"
+      ),
+      (
+        "`ValidatingProperty`",
+        "checks what it is set to: `value`, `result`; another property may take part in the decision"
+      ),
+      ("`ValidatingProperty.Decision`", "what a validator says: `valid`, `coerced`, `invalid`"),
+      (
+        "`ValidatingProperty.Result`",
+        "what became of what was proposed: `value`, `proposed`, `error`, `isInvalid`"
+      ),
       ("`transaction(_:)`", "several sets, one change"),
       ("`untracked(_:)`", "reads properties without depending on them"),
       (
         "`Action`",
         """
-        work that runs one piece at a time: `apply(_:)`, `isEnabled`, `isExecuting`, `values`, `errors`, \
-        `completed`, `disabledErrors`
+        work that runs one piece at a time: `apply(_:)`, `apply()`, `isEnabled`, `isExecuting`, `events`, \
+        `values`, `errors`, `completed`, `disabledErrors`, `lifetime`
         """
       ),
       ("`ActionError`", "why a run of an action failed: `disabled`, `failed`"),
@@ -176,8 +217,23 @@ enum OtherDeclarations {
         "bytes, piece by piece"
       ),
       (
-        "`SignalProducer.lines(ofFile:)`, `SignalProducer.linesOfStandardInput`, `textLines()`",
+        "`SignalProducer.bytes(arrivingAt:size:name:)`, `Descriptor`",
+        "bytes that arrive at an open descriptor, such as a socket: `number`, `standardInput`"
+      ),
+      (
+        "`write(to:name:)`, `write(toFile:appending:)`",
+        """
+        the end of a stream: writes bytes to a descriptor, such as `Descriptor.standardOutput` or \
+        `Descriptor.standardError`, or to a file, and pauses the source while there is no room
+        """
+      ),
+      (
+        "`SignalProducer.lines(ofFile:)`, `SignalProducer.linesOfStandardInput`, `textLines(longest:)`",
         "lines of text, as `TextLine`"
+      ),
+      (
+        "`SignalProducer.lines(following:from:longest:)`, `FilePosition`",
+        "lines of a file that grows, through rotations"
       ),
       ("`SignalProducer.walk(_:entering:)`", "every file at or below some paths"),
       ("`SignalProducer.fileEvents(below:entering:)`", "what happens to files, as `FileEvent`"),

@@ -22,6 +22,7 @@ enum TaskIndex {
       title: "begin a stream",
       wishes: [
         Wish("send what I have", "SignalProducer(_:)", "SignalProducer(value:)"),
+        Wish("send what I have, one after the other", "SignalProducer.interval(every:of:)"),
         Wish("wrap a callback, or work that can be cancelled", "EventStream(_:)"),
         Wish("send events by hand, to all current observers", "Signal.pipe()"),
         Wish("compute each value from the one before", "SignalProducer.unfold(_:next:)"),
@@ -41,7 +42,8 @@ enum TaskIndex {
         Wish("make another value of some, and leave out the others", "compactMap(_:)", "compacted()"),
         Wish("make another value of each, which can fail", "attemptMap(_:)"),
         Wish("keep a running result", "scan(_:_:)", "scan(into:_:)", "reductions(_:_:)"),
-        Wish("compare each value with the one before it", "pairwise()"),
+        Wish("keep a state, and pass on something else", "scanMap(_:_:)", "scanMap(into:_:)"),
+        Wish("compare each value with the one before it", "pairwise()", "pairwise(initial:)"),
         Wish("number values, or know when they came", "enumerated()", "timestamped()", "measureInterval()"),
         Wish("put something between values", "interspersed(with:)"),
         Wish(
@@ -56,10 +58,14 @@ enum TaskIndex {
         Wish("see each value only once", "unique()", "unique(by:)"),
         Wish("take the first ones and stop", "prefix(_:)", "first()", "first(where:)", "element(at:)"),
         Wish("stop when a value says so", "prefix(while:)", "prefix(through:)"),
-        Wish("stop when something else happens", "prefix(until:)", "prefix(untilReplacedBy:)"),
+        Wish(
+          "stop when something else happens", "prefix(until:)", "prefix(untilEndOf:)",
+          "prefix(untilReplacedBy:)"),
         Wish("stop after a while", "prefix(for:)"),
+        Wish("stop when an object is gone", "prefix(during:)"),
         Wish("skip the first ones", "dropFirst()", "drop(while:)", "drop(until:)", "drop(for:)"),
         Wish("keep only the last ones", "suffix(_:)", "last()", "last(where:)", "dropLast()"),
+        Wish("be sure that there is exactly one", "single()", "single(where:)"),
         Wish("know only that it has ended", "ignoreValues()"),
       ]),
     Group(
@@ -82,6 +88,7 @@ enum TaskIndex {
           "have the latest value of each, whenever one changes", "combineLatest(with:)", "combineLatest(_:)"),
         Wish("have the latest value of another one, when this one has a value", "withLatest(from:)"),
         Wish("pair first with first, second with second", "zip(with:)", "zip(_:)"),
+        Wish("combine conditions", "negate()", "and(_:)", "or(_:)", "all(_:)", "any(_:)"),
         Wish("do one after the other", "append(_:)", "prepend(_:)", "andThen(_:)"),
         Wish("take the one that answers first", "race(with:)", "race(_:)"),
         Wish("go on elsewhere if nothing comes", "ifEmpty(switchTo:)"),
@@ -96,7 +103,10 @@ enum TaskIndex {
           "ignore what comes while it is running: the strategies `.exhaust` and `.conflate`", "flatMap(_:)"),
         Wish("flatten a stream of streams", "flatten()"),
         Wish("treat values apart by what they are about", "grouped(by:)"),
-        Wish("split a stream into pieces that are streams", "windows(ofCount:)", "windows(every:)"),
+        Wish(
+          "split a stream into pieces that are streams", "windows(ofCount:)", "windows(every:)",
+          "windows(every:orCount:)"),
+        Wish("look at the last minute, again and again", "windows(lasting:every:)"),
       ]),
     Group(
       title: "sum up",
@@ -109,27 +119,34 @@ enum TaskIndex {
       title: "deal with failures and ends",
       wishes: [
         Wish("try again", "retry(_:)"),
+        Wish("try again when something happens", "retry(when:)"),
         Wish("go on with something else", "catch(_:)"),
         Wish("go on with a value", "replaceError(with:)", "replaceEmpty(with:)", "replaceNil(with:)"),
         Wish("end quietly", "completeOnError()"),
         Wish("give up after a while", "timeout(_:_:failingWith:)", "timeout(_:_:switchingTo:)"),
         Wish("run again after completion", "repeat(_:)", "repeatForever()"),
-        Wish("make the failure types fit", "mapError(_:)", "setFailureType()", "assertNoFailure()"),
+        Wish(
+          "make the types fit", "mapError(_:)", "setFailureType()", "assertNoFailure()", "setValueType()"),
         Wish("handle events as values", "materialize()", "dematerialize()"),
+        Wish("handle failures as values", "materializeResults()", "dematerializeResults()"),
       ]),
     Group(
       title: "choose where and how often it runs",
       wishes: [
         Wish("handle events on another thread or actor", "receive()"),
         Wish("begin the work elsewhere, or later", "start()", "delayStart(_:)"),
+        Wish(
+          "have only so many at once, or so many in a second, whatever starts them", "limited(by:)",
+          "limited(by:failingWith:)"),
         Wish("hold values while downstream is busy, and say which are dropped", "buffer(_:onOverflow:)"),
         Wish("do the work once for several listeners", "share()"),
         Wish("do it once, and tell who comes late what came last", "share(replay:)"),
         Wish("do it once and keep its result", "replayLazily(_:)"),
         Wish("read the latest value at any time", "stored(initial:)"),
         Wish("begin the work when all listeners are there", "multicast()", "connect()"),
+        Wish("use a stream several times in one expression", "multicast(_:)"),
         Wish("start a signal like a producer", "Signal.producer"),
-        Wish("see what happens", "log()", "on()"),
+        Wish("see what happens", "log()", "on()", "after()"),
       ]),
   ]
 }

@@ -58,6 +58,58 @@ func type(_ label: String) -> Parameter<TestFailure.Type> {
   Parameter(label, "TYPE", count: 0...0) { _, _ in (TestFailure.self, "Failure.self") }
 }
 
+/// The type of values that a stream does not send.
+func valueType(_ label: String) -> Parameter<Marble.Type> {
+  Parameter(label, "TYPE", count: 0...0) { _, _ in (Marble.self, "Value.self") }
+}
+
+/// Numbers values: the state is the next number.
+func numbering() -> Parameter<@Sendable (Marble, Marble) -> (Marble, Marble)> {
+  Parameter(nil, "number") { literal, _ throws(SyntaxError) in
+    guard literal.kind == .word("number") else {
+      throw SyntaxError("expected number", at: literal.position)
+    }
+    return ({ ($0 + Marble("1"), $1 + $0) }, "number")
+  }
+}
+
+/// A stream for each failure.
+func trigger(_ label: String) -> Parameter<@Sendable (TestFailure) -> SignalProducer<Marble, Never>> {
+  Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
+    let name = runner.unusedName("trigger")
+    let make = runner.template(name, try literal.diagram())
+    return ({ _ in make(Marble("")).completeOnError() }, "{ _ in \(name) }")
+  }
+}
+
+/// What is done with a stream that can be used several times.
+func uses() -> Parameter<@Sendable (MarbleProducer) -> MarbleProducer> {
+  Parameter(nil, nil, count: 0...0) { _, _ in
+    ({ shared in shared.merge(with: shared.map { $0 + $0 }) }, "{ $0.merge(with: $0.map(double)) }")
+  }
+}
+
+/// A lifetime that ends at some time of the run.
+func lifetime(_ label: String) -> Parameter<Lifetime> {
+  Parameter<Lifetime>(label, "SECONDS") { literal, runner throws(SyntaxError) in
+    let number = try literal.number("a number of seconds", atLeast: 0)
+    let lifetime = Subscription()
+    runner.clock.schedule(after: .seconds(number)) { lifetime.dispose() }
+    return (lifetime, "lifetime")
+  }
+}
+
+/// A limiter of so many runs at once, which all starts in a picture share.
+func limiter(_ label: String, waiting: Int) -> Parameter<Limiter> {
+  Parameter(label, "COUNT") { literal, _ throws(SyntaxError) in
+    let number = try literal.number("a count", atLeast: 1)
+    return (
+      Limiter(atOnce: number, waiting: waiting),
+      waiting == 0 ? "Limiter(atOnce: \(number), waiting: 0)" : "Limiter(atOnce: \(number))"
+    )
+  }
+}
+
 /// How long after a failure to start over, once.
 func policy() -> Parameter<RetryPolicy<TestFailure>> {
   Parameter(nil, "POLICY") { literal, _ throws(SyntaxError) in

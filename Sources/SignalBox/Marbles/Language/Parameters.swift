@@ -37,6 +37,14 @@ func values(_ label: String? = nil) -> Parameter<[Marble]> {
   }
 }
 
+/// The elements of a sequence.
+func elements(_ label: String) -> Parameter<[Marble]> {
+  Parameter(label, "VALUE, …", count: 1...20) { literals, runner throws(SyntaxError) in
+    let (marbles, code) = try values().read(literals, runner)
+    return (marbles, "[\(code ?? "")]")
+  }
+}
+
 func flag(_ label: String, orElse fallback: Bool) -> Parameter<Bool> {
   Parameter(label, "BOOL") { literal, _ throws(SyntaxError) in
     switch literal.kind {

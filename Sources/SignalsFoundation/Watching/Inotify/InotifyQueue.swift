@@ -56,7 +56,7 @@
     }
   }
 
-  /// One event, as the kernel tells it.
+  /// One event, as the kernel reports it.
   struct InotifyRecord {
     let watch: Int32
     let mask: UInt32

@@ -19,7 +19,7 @@
     private let entering: @Sendable (FilePath) -> Bool
     private var folders: WatchedFolders
     private var leaving: [UInt32: Leaving] = [:]
-    /// What listing a new folder has found: the kernel may tell of its creation again.
+    /// What listing a new folder has found: the kernel may report its creation again.
     private var listed: [Int32: Set<Name>] = [:]
     private var lastChanged: FilePath?
     /// The root is gone, and there is nothing more to say.
@@ -156,7 +156,7 @@
       }
     }
 
-    /// What happened to a folder itself; the folder it is in tells of it too.
+    /// What happened to a folder itself; its parent reports it too.
     private mutating func takeOwn(_ record: InotifyRecord, _ emit: Emit) {
       if folders.isRoot(record.watch) {
         if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) { endRoot(emit) }

@@ -13,6 +13,20 @@ extension PipelineOperator {
             $0.2
           }
       },
+      Self("and(_:)", .notFalling) { source, supplies in
+        source.map { $0.number > 9 }.and(supplies.other().map { $0.number > 9 }).map(to: .extra())
+      },
+      Self("or(_:)", .notFalling) { source, supplies in
+        source.map { $0.number > 9 }.or(supplies.other().map { $0.number > 9 }).map(to: .extra())
+      },
+      Self("all(_:)", .free) { source, _ in
+        let isLarge = source.map { $0.number > 9 }
+        return EventStream<D, Bool, Oops>.all(isLarge, isLarge).map(to: .extra())
+      },
+      Self("any(_:)", .free) { source, _ in
+        let isLarge = source.map { $0.number > 9 }
+        return EventStream<D, Bool, Oops>.any(isLarge, isLarge).map(to: .extra())
+      },
       Self("zip(with:)") { source, supplies in source.zip(with: supplies.other()).map { $0.0 } },
       Self("zip(_:)") { source, supplies in
         supplies.random.oneIn(2)
@@ -34,6 +48,9 @@ extension PipelineOperator {
       Self("race(with:)") { source, supplies in source.race(with: supplies.other()) },
       Self("race(_:)") { source, _ in Items<D>.race([source, source]) },
       Self("prefix(until:)") { source, supplies in source.prefix(until: supplies.trigger()) },
+      Self("prefix(untilEndOf:)") { source, supplies in
+        source.prefix(untilEndOf: supplies.trigger().prefix(1 + supplies.random.below(100)))
+      },
       Self("prefix(untilReplacedBy:)") { source, supplies in source.prefix(untilReplacedBy: supplies.other())
       },
       Self("drop(until:)") { source, supplies in source.drop(until: supplies.trigger()) },
@@ -51,6 +68,21 @@ extension PipelineOperator {
       },
       Self("windows(every:on:)") { source, supplies in
         source.windows(every: supplies.interval(), on: supplies.scheduler()).flatMap(.merge) { $0 }
+      },
+      Self("windows(every:orCount:on:)") { source, supplies in
+        source.windows(
+          every: supplies.interval(), orCount: 1 + supplies.random.below(8), on: supplies.scheduler()
+        ).flatMap(.merge) { $0 }
+      },
+      Self("windows(lasting:every:on:)", .notFalling) { source, supplies in
+        source.windows(
+          lasting: supplies.interval() * 2, every: supplies.interval(), on: supplies.scheduler()
+        ).flatMap(.merge) { $0 }
+      },
+      Self("prefix(during:)") { source, supplies in
+        let lifetime = Subscription()
+        supplies.clock.schedule(after: supplies.interval() * 5) { lifetime.dispose() }
+        return source.prefix(during: lifetime)
       },
     ]
   }

@@ -22,6 +22,15 @@ extension PipelineOperator where D == Pull {
           RetryPolicy(limit: 3, delay: .constant(supplies.interval()), jitter: 0.5),
           on: supplies.anyScheduler())
       },
+      Self("retry(when:)", .free) { source, supplies in
+        let trigger = supplies.trigger()
+        return Producer.deferred {
+          let attempts = Atomic<Int>(0)
+          return source.retry(when: { _ in
+            trigger.prefix(attempts.add(1, ordering: .relaxed).oldValue < 3 ? 1 : 0)
+          })
+        }
+      },
       Self("repeat(_:)", .free) { source, supplies in source.repeat(supplies.random.below(4)) },
       Self("repeatForever()", .free) { source, supplies in
         // The round ends it from outside, while it repeats. But the thread that says so may be inside an observer that
@@ -38,6 +47,20 @@ extension PipelineOperator where D == Pull {
         source.delayStart(supplies.interval(), on: supplies.anyScheduler())
       },
       Self("start(on:)") { source, supplies in source.start(on: supplies.anyScheduler()) },
+      Self("limited(by:)", .free) { source, supplies in
+        let limiter =
+          supplies.random.oneIn(2)
+          ? Limiter(
+            atOnce: 1 + supplies.random.below(3), waiting: supplies.random.below(4), refusing: .oldest)
+          : Limiter(
+            atOnce: 3, starts: 2, every: supplies.interval(), on: supplies.anyScheduler(),
+            waiting: supplies.random.below(4))
+        return source.limited(by: limiter).merge(with: source.limited(by: limiter))
+      },
+      Self("limited(by:failingWith:)") { source, supplies in
+        let limiter = Limiter(starts: 1, every: supplies.interval(), on: supplies.scheduler(), waiting: 0)
+        return source.limited(by: limiter, failingWith: Oops())
+      },
       Self("share(replay:scope:)") { source, supplies in
         supplies.random.oneIn(2)
           ? source.share(replay: supplies.random.below(4))
@@ -52,6 +75,7 @@ extension PipelineOperator where D == Pull {
           lifetime += connectable.connect()
         }
       },
+      Self("multicast(_:)", .notFalling) { source, _ in source.multicast { $0.merge(with: $0) } },
       Self("connect()") { source, _ in
         let connectable = source.multicast()
         return Producer { observer, lifetime in

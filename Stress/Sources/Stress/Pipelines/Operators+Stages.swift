@@ -17,6 +17,14 @@ extension PipelineOperator {
       Self("scan(into:_:)") { source, _ in source.scan(into: .extra()) { $0 = $1 } },
       Self("reductions(_:_:)") { source, _ in source.reductions(.extra()) { $1 } },
       Self("pairwise()") { source, _ in source.pairwise().map { $0.current } },
+      Self("pairwise(initial:)") { source, _ in source.pairwise(initial: .extra()).map { $0.current } },
+      Self("scanMap(_:_:)") { source, _ in source.scanMap(0) { ($0 + 1, $1) } },
+      Self("scanMap(into:_:)") { source, _ in
+        source.scanMap(into: 0) { count, item in
+          count += 1
+          return item
+        }
+      },
       Self("enumerated()") { source, _ in source.enumerated().map { $0.element } },
       Self("interspersed(with:)") { source, _ in source.interspersed(with: .extra()) },
       Self("chunks(ofCount:)") { source, supplies in
@@ -43,6 +51,16 @@ extension PipelineOperator {
           starting: { withExtendedLifetime(token) {} }, next: { _ in withExtendedLifetime(token) {} },
           terminated: { withExtendedLifetime(token) {} }, disposed: { withExtendedLifetime(token) {} })
       },
+      Self("after(next:)") { source, _ in
+        let token = Token()
+        return source.after(
+          next: { _ in withExtendedLifetime(token) {} }, terminated: { withExtendedLifetime(token) {} })
+      },
+      Self("materializeResults()") { source, _ in
+        source.materializeResults().compactMap { try? $0.get() }.setFailureType(to: Oops.self)
+      },
+      Self("dematerializeResults()") { source, _ in source.materializeResults().dematerializeResults() },
+      Self("negate()") { source, _ in source.map { $0.number == 250 }.negate().map(to: .extra()) },
       Self("log()") { source, _ in source.log(to: { _ in }) },
     ]
   }
@@ -69,6 +87,10 @@ extension PipelineOperator {
       Self("first(where:)") { source, _ in source.first(where: { $0.number > 50 }) },
       Self("last()") { source, _ in source.last() },
       Self("last(where:)") { source, _ in source.last(where: { $0.number < 50 }) },
+      Self("single()") { source, _ in source.prefix(1).single().mapError { _ in Oops() } },
+      Self("single(where:)") { source, _ in
+        source.single(where: { $0.number == 50 }).mapError { _ in Oops() }
+      },
       Self("element(at:)") { source, supplies in source.element(at: supplies.random.below(50)) },
     ]
   }
@@ -95,6 +117,7 @@ extension PipelineOperator {
       },
       Self("completeOnError()") { source, _ in source.completeOnError().setFailureType(to: Oops.self) },
       Self("mapError(_:)") { source, _ in source.mapError { $0 } },
+      Self("setValueType(to:)") { source, _ in source.ignoreValues().setValueType(to: Item.self) },
       Self("setFailureType(to:)") { source, _ in source.completeOnError().setFailureType(to: Oops.self) },
       Self("assertNoFailure()") { source, _ in
         source.completeOnError().setFailureType(to: Oops.self).assertNoFailure().setFailureType(to: Oops.self)

@@ -47,6 +47,11 @@ struct PipelineSource {
         SignalProducer<Int, Never>.interval(every: supplies.interval(), on: supplies.scheduler())
           .map { Item(99, $0) }.setFailureType(to: Oops.self)
       },
+      Self("SignalProducer.interval(every:of:on:)") { _, supplies in
+        SignalProducer<Int, Never>.interval(
+          every: supplies.interval(), of: 0..<200, on: supplies.scheduler()
+        ).map { Item(99, $0) }.setFailureType(to: Oops.self)
+      },
       Self("SignalProducer.timer(after:on:)") { _, supplies in
         SignalProducer<Void, Never>.timer(after: supplies.interval(), on: supplies.anyScheduler())
           .map(to: .extra()).setFailureType(to: Oops.self)

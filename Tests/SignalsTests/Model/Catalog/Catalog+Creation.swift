@@ -59,6 +59,17 @@ extension Catalog {
       },
       model: { Model([5]).delayStart($0.durations[0]) }),
     ModelledCreation(
+      "SignalProducer.interval(every:of:on:)",
+      "SignalProducer.interval(every: @0, of: [#0, #1], on: time).setFailureType(to: TestFailure.self)",
+      numbers: [0...9, 0...9], durations: 1,
+      real: { choice, time in
+        SignalProducer.interval(every: choice.durations[0], of: choice.numbers, on: time)
+          .setFailureType(to: TestFailure.self)
+      },
+      model: { choice in
+        Model.interval(every: choice.durations[0]).prefix(2).map { choice.numbers[$0] }
+      }),
+    ModelledCreation(
       "SignalProducer.interval(every:on:)",
       "SignalProducer.interval(every: @0, on: time).setFailureType(to: TestFailure.self).prefix(#0)",
       numbers: [1...4], durations: 1,

@@ -62,6 +62,10 @@ extension Catalog {
       real: { stream, choice, _ in stream.prefix(until: choice.others[0].trigger) },
       model: { stream, choice in stream.prefix(until: choice.others[0].trigger) }),
     ModelledOperator(
+      "prefix(untilEndOf:)", code: "prefix(untilEndOf: §0.completeOnError())", needs: .init(others: 1),
+      real: { stream, choice, _ in stream.prefix(untilEndOf: choice.others[0].trigger) },
+      model: { stream, choice in stream.prefix(untilEndOf: choice.others[0].trigger) }),
+    ModelledOperator(
       "drop(until:)", code: "drop(until: §0.completeOnError())", needs: .init(others: 1),
       real: { stream, choice, _ in stream.drop(until: choice.others[0].trigger) },
       model: { stream, choice in stream.drop(until: choice.others[0].trigger) }),

@@ -63,13 +63,50 @@ extension Catalog {
         stream.windows(ofCount: choice.numbers[0]).flatMap { $0.collect().map(mixed) }
       }),
     ModelledOperator(
-      "windows(every:on:)", code: "windows(every: @0, on: time).flatMap { $0.collect().map(mixed) }",
-      needs: .init(durations: 1),
+      "windows(every:on:)",
+      code:
+        "windows(every: @0 + @1, on: SlowScheduler(time: time, latency: @1)).flatMap { $0.collect().map(mixed) }",
+      needs: .init(durations: 2),
       real: { stream, choice, time in
-        stream.windows(every: choice.durations[0], on: time).flatMap { $0.collect().map(mixed) }
+        stream.windows(every: choice.durations[0] + choice.durations[1], on: time.slow(choice))
+          .flatMap { $0.collect().map(mixed) }
       },
       model: { stream, choice in
-        stream.windows(every: choice.durations[0]).flatMap { $0.collect().map(mixed) }
+        stream.windows(every: choice.durations[0] + choice.durations[1], latency: choice.durations[1])
+          .flatMap { $0.collect().map(mixed) }
+      }),
+    ModelledOperator(
+      "windows(every:orCount:on:)",
+      code:
+        "windows(every: @0 + @1, orCount: #0, on: SlowScheduler(time: time, latency: @1)).flatMap { $0.collect().map(mixed) }",
+      needs: .init(numbers: [1...3], durations: 2),
+      real: { stream, choice, time in
+        stream.windows(
+          every: choice.durations[0] + choice.durations[1], orCount: choice.numbers[0], on: time.slow(choice)
+        ).flatMap { $0.collect().map(mixed) }
+      },
+      model: { stream, choice in
+        stream.windows(
+          every: choice.durations[0] + choice.durations[1], orCount: choice.numbers[0],
+          latency: choice.durations[1]
+        ).flatMap { $0.collect().map(mixed) }
+      }),
+    ModelledOperator(
+      "windows(lasting:every:on:)",
+      code:
+        "windows(lasting: @0 + @1, every: @1 + @2, on: SlowScheduler(time: time, latency: @1)).flatMap { $0.collect().map(mixed) }",
+      needs: .init(durations: 3),
+      real: { stream, choice, time in
+        stream.windows(
+          lasting: choice.durations[0] + choice.durations[1],
+          every: choice.durations[1] + choice.durations[2], on: time.slow(choice)
+        ).flatMap { $0.collect().map(mixed) }
+      },
+      model: { stream, choice in
+        stream.windows(
+          lasting: choice.durations[0] + choice.durations[1],
+          every: choice.durations[1] + choice.durations[2], latency: choice.durations[1]
+        ).flatMap { $0.collect().map(mixed) }
       }),
     ModelledOperator(
       "grouped(by:limit:)",

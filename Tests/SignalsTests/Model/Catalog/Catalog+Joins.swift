@@ -29,6 +29,40 @@ extension Catalog {
         real: { stream, choice, _ in stream.raced(with: choice.others.map(\.stream)) },
         model: { stream, choice in stream.race(with: choice.others[0], choice.others[1]) }),
       ModelledOperator(
+        "and(_:)", code: "map { $0 % 2 == 0 }.and(§0.map { $0 % 2 == 0 }).map { $0 ? 1 : 0 }",
+        needs: .init(others: 1),
+        real: { stream, choice, _ in
+          stream.map { $0 % 2 == 0 }.and(choice.others[0].truth).map { $0 ? 1 : 0 }
+        },
+        model: { stream, choice in
+          stream.combineLatest(with: choice.others[0]).map { $0 % 2 == 0 && $1 % 2 == 0 ? 1 : 0 }
+        }),
+      ModelledOperator(
+        "or(_:)", code: "map { $0 % 2 == 0 }.or(§0.map { $0 % 2 == 0 }).map { $0 ? 1 : 0 }",
+        needs: .init(others: 1),
+        real: { stream, choice, _ in
+          stream.map { $0 % 2 == 0 }.or(choice.others[0].truth).map { $0 ? 1 : 0 }
+        },
+        model: { stream, choice in
+          stream.combineLatest(with: choice.others[0]).map { $0 % 2 == 0 || $1 % 2 == 0 ? 1 : 0 }
+        }),
+      ModelledOperator(
+        "all(_:)", code: "allEven(with: [§0, §1]).map { $0 ? 1 : 0 }", needs: .init(others: 2),
+        real: { stream, choice, _ in
+          stream.allEven(with: choice.others.map(\.stream)).map { $0 ? 1 : 0 }
+        },
+        model: { stream, choice in
+          stream.combineLatest(with: choice.others).map { $0.allSatisfy { $0 % 2 == 0 } ? 1 : 0 }
+        }),
+      ModelledOperator(
+        "any(_:)", code: "anyEven(with: [§0, §1]).map { $0 ? 1 : 0 }", needs: .init(others: 2),
+        real: { stream, choice, _ in
+          stream.anyEven(with: choice.others.map(\.stream)).map { $0 ? 1 : 0 }
+        },
+        model: { stream, choice in
+          stream.combineLatest(with: choice.others).map { $0.contains { $0 % 2 == 0 } ? 1 : 0 }
+        }),
+      ModelledOperator(
         "withLatest(from:)", code: "withLatest(from: §0).map(mixed)", needs: .init(others: 1),
         real: { stream, choice, _ in stream.withLatest(from: choice.others[0].stream).map(mixed) },
         model: { stream, choice in stream.withLatest(from: choice.others[0]).map(mixed) }),

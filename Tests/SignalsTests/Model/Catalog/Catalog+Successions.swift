@@ -52,6 +52,21 @@ extension Catalog {
         stream.retry(choice.numbers[0], resetsOnValue: true) { _ in choice.durations[0] }
       }),
     .pulled(
+      "retry(when:)", code: "delayStart(@0, on: time).retry(when: { _ in §0 }).prefix(4)",
+      needs: .init(durations: 1, others: 1, perValue: true),
+      real: { stream, choice, time in
+        stream.delayStart(choice.durations[0], on: time).retry(when: { _ in choice.others[0].stream })
+          .prefix(4)
+      },
+      model: { stream, choice in
+        stream.delayStart(choice.durations[0]).retry(when: { _ in choice.others[0] }).prefix(4)
+      }),
+    .pulled(
+      "multicast(_:)", code: "multicast { $0.zip(with: $0.map { $0 + 1 }).map(mixed) }",
+      real: { stream, _, _ in stream.multicast { $0.zip(with: $0.map { $0 + 1 }).map(mixed) } },
+      // Both uses have an event before the next one comes.
+      model: { stream, _ in stream.map { mixed($0, $0 + 1) } }),
+    .pulled(
       "repeat(_:)", code: "repeat(#0)", needs: .init(numbers: [0...2]),
       real: { stream, choice, _ in stream.repeat(choice.numbers[0]) },
       model: { stream, choice in stream.repeat(choice.numbers[0]) }),

@@ -47,6 +47,29 @@ extension Catalog {
       "pairwise()", code: "pairwise().map(mixed)", real: { stream, _, _ in stream.pairwise().map(mixed) },
       model: { stream, _ in stream.pairwise().map(mixed) }),
     ModelledOperator(
+      "pairwise(initial:)", code: "pairwise(initial: #0).map(mixed)", needs: .init(numbers: [0...9]),
+      real: { stream, choice, _ in stream.pairwise(initial: choice.numbers[0]).map(mixed) },
+      model: { stream, choice in stream.pairwise(initial: choice.numbers[0]).map(mixed) }),
+    ModelledOperator(
+      "scanMap(_:_:)", code: "scanMap(#0) { (mixed($0, $1), $0 + $1) }", needs: .init(numbers: [0...9]),
+      real: { stream, choice, _ in stream.scanMap(choice.numbers[0]) { (mixed($0, $1), $0 + $1) } },
+      model: { stream, choice in stream.scanMap(choice.numbers[0]) { (mixed($0, $1), $0 + $1) } }),
+    ModelledOperator(
+      "scanMap(into:_:)", code: "scanMap(into: #0) { sum, value in added(value, to: &sum) }",
+      needs: .init(numbers: [0...9]),
+      real: { stream, choice, _ in
+        stream.scanMap(into: choice.numbers[0]) { sum, value in added(value, to: &sum) }
+      },
+      model: { stream, choice in stream.scanMap(choice.numbers[0]) { ($0 + $1, $0) } }),
+    ModelledOperator(
+      "negate()", code: "map { $0 % 2 == 0 }.negate().map { $0 ? 1 : 0 }",
+      real: { stream, _, _ in stream.map { $0 % 2 == 0 }.negate().map { $0 ? 1 : 0 } },
+      model: { stream, _ in stream.map { $0 % 2 == 0 ? 0 : 1 } }),
+    ModelledOperator(
+      "setValueType(to:)", code: "ignoreValues().setValueType(to: Int.self)",
+      real: { stream, _, _ in stream.ignoreValues().setValueType(to: Int.self) },
+      model: { stream, _ in stream.filter { _ in false } }),
+    ModelledOperator(
       "enumerated()", code: "enumerated().map(mixed)",
       real: { stream, _, _ in stream.enumerated().map(mixed) },
       model: { stream, _ in stream.enumerated().map(mixed) }),
@@ -66,7 +89,7 @@ extension Catalog {
       real: { stream, _, _ in stream.unique(by: { $0 % 5 }) },
       model: { stream, _ in stream.unique(by: { $0 % 5 }) }),
     ModelledOperator(
-      "ignoreValues()", code: "ignoreValues().map { $0 }",
+      "ignoreValues()", code: "ignoreValues().map { (never: Never) -> Int in never }",
       real: { stream, _, _ in stream.ignoreValues().map { (never: Never) -> Int in never } },
       model: { stream, _ in stream.ignoreValues().map { (never: Never) -> Int in never } }),
     ModelledOperator(
@@ -74,9 +97,14 @@ extension Catalog {
       real: { stream, choice, _ in stream.interspersed(with: choice.numbers[0]) },
       model: { stream, choice in stream.interspersed(with: choice.numbers[0]) }),
     ModelledOperator(
-      "on(starting:next:failed:completed:interrupted:terminated:disposed:)",
-      code: "on(starting: {}, next: { _ in }, disposed: {})",
-      real: { stream, _, _ in stream.on(starting: {}, next: { _ in }, disposed: {}) },
+      "on(starting:started:event:next:failed:completed:interrupted:terminated:disposed:)",
+      code: "on(starting: {}, started: {}, event: { _ in }, disposed: {})",
+      real: { stream, _, _ in stream.on(starting: {}, started: {}, event: { _ in }, disposed: {}) },
+      model: { stream, _ in stream }),
+    ModelledOperator(
+      "after(next:failed:completed:interrupted:terminated:)",
+      code: "after(next: { _ in }, terminated: {})",
+      real: { stream, _, _ in stream.after(next: { _ in }, terminated: {}) },
       model: { stream, _ in stream }),
     ModelledOperator(
       "log(_:to:)", code: "log(to: { _ in })",

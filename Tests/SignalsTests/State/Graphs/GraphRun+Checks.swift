@@ -57,7 +57,7 @@ extension GraphRun {
     }
   }
 
-  /// What one observer hears while others set, observe and dispose.
+  /// What one observer receives while others set, observe and dispose.
   private func check(_ name: Int, _ observer: Heard) {
     let now = state.value
     if now.model.properties[observer.property].isStored {

@@ -41,10 +41,10 @@ final class GraphRun: Sendable {
     var complaint: String?
   }
 
-  /// An observer, and what it heard in this step.
+  /// An observer, and what it received in this step.
   struct Heard {
     let property: Int
-    /// The how manieth observer it is.
+    /// Its position among the observers.
     let order: Int
     let isSignal: Bool
     let subscription: any Disposable
@@ -55,8 +55,8 @@ final class GraphRun: Sendable {
     /// Where it began: the values of the step, and of the history.
     var begin = 0
     var beginOfHistory: Int
-    /// The last value that it knows; none if it has a signal that was made in this step: that may bring a
-    /// change of which others have not been told yet.
+    /// The last value that it received; none if it has a signal that was made in this step: that may bring a
+    /// change that others have not received yet.
     var known: Int?
   }
 
@@ -147,7 +147,7 @@ final class GraphRun: Sendable {
     return outcome
   }
 
-  /// What tells a value of a property from the others it had.
+  /// What distinguishes a value of a property from the others it had.
   private func signature(_ index: Int) -> [Int] {
     let model = state.value.model
     switch model.properties[index] {
@@ -200,7 +200,7 @@ final class GraphRun: Sendable {
       expected = model.allValues(Dictionary(uniqueKeysWithValues: state.value.pending))
       let inside = model.needs(of: index, expected)
       state.value.needs.formUnion(inside)
-      // They are asked for what they are outside, too: they have made something for it.
+      // They are read outside, too: they have made something for it.
       for flat in inside where model.properties[flat].isFlat {
         state.value.needs.formUnion(model.needs(of: flat, model.values))
       }

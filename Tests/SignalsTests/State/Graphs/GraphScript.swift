@@ -29,7 +29,7 @@ struct GraphScript {
 
   /// What an observer does, once.
   struct Reaction {
-    /// At the how manieth value.
+    /// The position of the value.
     var count: Int
     var acts: [Act]
   }

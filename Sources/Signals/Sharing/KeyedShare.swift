@@ -1,0 +1,122 @@
+/// Work by key: one run per key is shared among all that observe it at the same time.
+///
+///     let pages = KeyedShare<Address, Page, LoadingError> { address in load(address) }
+///     pages[address].startWithResult(show)   // loads
+///     pages[address].startWithResult(store)  // waits for the same answer
+///
+/// It is `share()` for each key: the first start of a key begins the work, the last one to be disposed of ends it, and a
+/// start after the end begins it anew. So requests for the same thing at the same time are made once. It is no cache: of a
+/// key whose run has ended nothing is kept (contract D4). To keep results, put them into a dictionary, or use
+/// ``EventStream/replayLazily(_:)``.
+///
+/// - Two starts that come at the same moment share one run, whichever threads they come from.
+/// - Keys are hashed and compared outside every lock (contract E9).
+/// - A run goes on when the object is released: its starts keep what they need.
+public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
+  private final class Run: Sendable {
+    let key: Key
+    let hash: Int
+    let shared: SharedRun<Value, Failure>
+    /// How many starts there are; 0 once the run is over. Protected by the lock of the table.
+    let members = Box(1)
+
+    init(_ key: Key, _ hash: Int, replay: Int) {
+      self.key = key
+      self.hash = hash
+      shared = SharedRun(replay: replay)
+    }
+  }
+
+  /// The runs that are under way, by the hash values of their keys.
+  private let table = Guarded<[Int: [Run]]>([:])
+  private let replay: Int
+  private let work: @Sendable (Key) -> SignalProducer<Value, Failure>
+
+  /// Shares the work that `work` makes of a key. It is called once per run, outside every lock.
+  ///
+  /// - Parameter replay: How many of the last values a start gets that joins a run.
+  /// - Precondition: `replay` is not negative.
+  /// - Complexity: memory for `replay` values per run.
+  public init(
+    replay: Int = 0, _ work: @escaping @Sendable (Key) -> SignalProducer<Value, Failure>
+  ) {
+    require(replay >= 0, "KeyedShare(replay:)", "the number of values must not be negative", replay)
+    self.replay = replay
+    self.work = work
+  }
+
+  /// The work for a key: each start joins the run that is under way, or begins one.
+  ///
+  /// - Completes: with the work; the next start begins a new run.
+  /// - Fails: with the work; the next start begins a new run.
+  /// - Complexity: a start takes constant time, whatever the number of keys.
+  public subscript(key: Key) -> SignalProducer<Value, Failure> {
+    .attaching { [self] in attach(key, $0, $1) }
+  }
+
+  /// How many keys have a run.
+  public var count: Int { table.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+
+  private func attach(_ key: Key, _ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+    guard subscription.open({ observer.end(.interrupted) }) else { return }
+    let (run, isFirst) = join(key)
+    subscription.onEnd { [self] in leave(run) }
+    run.shared.add(observer, subscription)
+    if isFirst { run.shared.begin(work(key)) { [self] in close(run) } }
+  }
+
+  /// Joins the run of a key, or adds one. Comparing keys is code outside the library: it is done without the lock, with
+  /// what was there before, and again if another thread has added a run meanwhile.
+  private func join(_ key: Key) -> (run: Run, isFirst: Bool) {
+    let hash = key.hashValue
+    var made: Run?
+    while true {
+      let known = table.withLock { $0[hash] ?? [] }
+      if let run = known.first(where: { $0.key == key }) {
+        let isInTime = table.withLock { _ in
+          if run.members.value == 0 { return false }
+          run.members.value += 1
+          return true
+        }
+        if isInTime { return (run, false) }
+        continue
+      }
+      let run = made ?? Run(key, hash, replay: replay)
+      made = run
+      let isAdded = table.withLock { table in
+        let runs = table[hash] ?? []
+        guard runs.allSatisfy({ run in known.contains { $0 === run } }) else { return false }
+        table[hash] = runs + [run]
+        return true
+      }
+      if isAdded { return (run, true) }
+    }
+  }
+
+  private func leave(_ run: Run) {
+    let isLast = table.withLock { table in
+      if run.members.value == 0 { return false }
+      run.members.value -= 1
+      if run.members.value > 0 { return false }
+      Self.remove(run, from: &table)
+      return true
+    }
+    if isLast { run.shared.dispose() }
+  }
+
+  private func close(_ run: Run) {
+    table.withLock { table in
+      if run.members.value == 0 { return }
+      run.members.value = 0
+      Self.remove(run, from: &table)
+    }
+  }
+
+  /// Inside the lock. The caller holds the run, so that nothing is released here.
+  private static func remove(_ run: Run, from table: inout [Int: [Run]]) {
+    let others = table[run.hash]?.filter { $0 !== run } ?? []
+    table[run.hash] = others.isEmpty ? nil : others
+    // A dictionary keeps the memory of as many keys as it has ever had.
+    if table.isEmpty, table.capacity > 64 { table = [:] }
+  }
+}

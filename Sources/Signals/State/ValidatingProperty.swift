@@ -1,0 +1,292 @@
+/// A property that checks what it is set to: it takes a valid value, replaces one that can be mended, and keeps the value
+/// before an invalid one.
+///
+///     let password = MutableProperty("secret")
+///     let confirmation = ValidatingProperty<String, FormError>("", with: password) { text, password in
+///       text == password ? .valid : .invalid(.differs)
+///     }
+///     confirmation.value = "secre"          // value "", result .invalid("secre", .differs)
+///     confirmation.value = "secret"         // value "secret", result .valid("secret")
+///     password.value = "another one"        // value "secret", result .invalid("secret", .differs)
+///
+/// - ``result`` is computed from what was proposed last and from the other property, so that it never belongs to an older
+///   value of either (contract R3), also inside a ``transaction(_:)``.
+/// - ``value`` is what was proposed last while that is valid, or what replaces it; otherwise it is the last one that was
+///   accepted. When the other property changes, a proposal that was invalid may become the value, but a value is not taken
+///   back: only the result says that it is invalid now.
+/// - Setting is atomic (contract R7). In a transaction the values in it count.
+/// - Bound both ways to a ``MutableProperty``, both come to rest at what was set last, also if several threads set them
+///   (contract R5), provided that a replacement is valid. While a proposal is invalid, the other side keeps it.
+///
+/// The validator may run on any thread, several times for one value, and should do nothing but decide. The property keeps
+/// what is needed to compute the other one, but no ``MutableProperty``. Its streams complete when it is gone and the other
+/// one cannot change any more.
+public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: PropertyProtocol {
+  /// What a validator says about a proposed value.
+  public enum Decision: Sendable {
+    /// It is accepted.
+    case valid
+    /// Another value is accepted in its place; the error says why, if the user needs to know.
+    case coerced(Value, ValidationError? = nil)
+    /// It is not accepted.
+    case invalid(ValidationError)
+  }
+
+  /// What became of the value that was proposed last.
+  public enum Result: Sendable {
+    /// It has been accepted.
+    case valid(Value)
+    /// Another value has been accepted in its place.
+    case coerced(replacement: Value, proposed: Value, error: ValidationError?)
+    /// It has not been accepted.
+    case invalid(Value, ValidationError)
+
+    fileprivate init(of proposed: Value, _ decision: Decision) {
+      switch decision {
+      case .valid: self = .valid(proposed)
+      case .coerced(let replacement, let error):
+        self = .coerced(replacement: replacement, proposed: proposed, error: error)
+      case .invalid(let error): self = .invalid(proposed, error)
+      }
+    }
+
+    /// What has been accepted: the proposed value or its replacement; nil if it is invalid.
+    public var value: Value? {
+      switch self {
+      case .valid(let value), .coerced(let value, _, _): value
+      case .invalid: nil
+      }
+    }
+
+    /// The value that was proposed.
+    public var proposed: Value {
+      switch self {
+      case .valid(let value), .coerced(_, let value, _), .invalid(let value, _): value
+      }
+    }
+
+    /// Why the proposed value is invalid or was replaced.
+    public var error: ValidationError? {
+      switch self {
+      case .valid: nil
+      case .coerced(_, _, let error): error
+      case .invalid(_, let error): error
+      }
+    }
+
+    /// Whether the proposed value has not been accepted.
+    public var isInvalid: Bool {
+      if case .invalid = self { true } else { false }
+    }
+  }
+
+  /// What was proposed last, and what has been accepted.
+  fileprivate struct Proposal: Sendable {
+    let proposed: Value
+    /// The value while the proposed one is invalid.
+    let accepted: Value
+    /// Whether what was accepted is what was proposed.
+    let isAccepted: Bool
+  }
+
+  /// What became of the value that was proposed last.
+  public let result: Property<Result>
+  /// The property as a value that can only be read and observed.
+  public let readOnly: Property<Value>
+  private let proposal: MutableProperty<Proposal>
+  private let decide: @Sendable (Value) -> Decision
+
+  /// Ends when the property is gone.
+  public var lifetime: Lifetime { proposal.lifetime }
+
+  /// The value that has been accepted; setting it proposes one.
+  public var value: Value {
+    get { readOnly.value }
+    set { proposal.modify { [decide] in $0 = $0.next(newValue, decide) } }
+  }
+
+  public func attach(_ observer: Observer<Value, Never>, _ subscription: Subscription) {
+    readOnly.attach(observer, subscription)
+  }
+
+  // MARK: Creation
+
+  /// A property that takes what `validator` accepts.
+  ///
+  /// The first value is the first proposal, and the value until another one has been accepted, even if it is invalid.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  public convenience init(
+    _ initial: Value, name: String? = nil, _ validator: @escaping @Sendable (Value) -> Decision,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(
+      initial, NodeName(name, fileID, line), Property(value: ()), { value, _ in validator(value) }, nil, nil)
+  }
+
+  /// A property that takes what `validator` accepts. Equal values change nothing.
+  ///
+  /// The first value is the first proposal, and the value until another one has been accepted, even if it is invalid.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  public convenience init(
+    _ initial: Value, name: String? = nil, _ validator: @escaping @Sendable (Value) -> Decision,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable {
+    self.init(
+      initial, NodeName(name, fileID, line), Property(value: ()), { value, _ in validator(value) }, isSame,
+      nil)
+  }
+
+  /// A property that takes what `validator` accepts. Equal values and results change nothing.
+  ///
+  /// The first value is the first proposal, and the value until another one has been accepted, even if it is invalid.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  public convenience init(
+    _ initial: Value, name: String? = nil, _ validator: @escaping @Sendable (Value) -> Decision,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable, ValidationError: Equatable {
+    self.init(
+      initial, NodeName(name, fileID, line), Property(value: ()), { value, _ in validator(value) }, isSame,
+      isSame)
+  }
+
+  /// A property that takes what `validator` accepts in view of the value of another property.
+  ///
+  /// Of another ``ValidatingProperty`` that is the accepted value; for what was proposed there, pass
+  /// `other.result.map { $0.proposed }`.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  public convenience init<Other: PropertyProtocol>(
+    _ initial: Value, with other: Other, name: String? = nil,
+    _ validator: @escaping @Sendable (Value, Other.Value) -> Decision,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(initial, NodeName(name, fileID, line), other.readOnly, validator, nil, nil)
+  }
+
+  /// A property that takes what `validator` accepts in view of the value of another property. Equal values change nothing.
+  ///
+  /// Of another ``ValidatingProperty`` that is the accepted value; for what was proposed there, pass
+  /// `other.result.map { $0.proposed }`.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  public convenience init<Other: PropertyProtocol>(
+    _ initial: Value, with other: Other, name: String? = nil,
+    _ validator: @escaping @Sendable (Value, Other.Value) -> Decision,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable {
+    self.init(initial, NodeName(name, fileID, line), other.readOnly, validator, isSame, nil)
+  }
+
+  /// A property that takes what `validator` accepts in view of the value of another property. Equal values and results change
+  /// nothing.
+  ///
+  /// Of another ``ValidatingProperty`` that is the accepted value; for what was proposed there, pass
+  /// `other.result.map { $0.proposed }`.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  public convenience init<Other: PropertyProtocol>(
+    _ initial: Value, with other: Other, name: String? = nil,
+    _ validator: @escaping @Sendable (Value, Other.Value) -> Decision,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable, ValidationError: Equatable {
+    self.init(initial, NodeName(name, fileID, line), other.readOnly, validator, isSame, isSame)
+  }
+
+  /// - Parameter other: What the decisions depend on; a property that never changes, if they depend on nothing.
+  private convenience init<Other: Sendable>(
+    _ initial: Value, _ name: NodeName, _ other: Property<Other>,
+    _ validator: @escaping @Sendable (Value, Other) -> Decision,
+    _ areValuesEqual: (@Sendable (Value, Value) -> Bool)?,
+    _ areResultsEqual: (@Sendable (Result, Result) -> Bool)?
+  ) {
+    let first = Proposal(proposed: initial, accepted: initial, isAccepted: false)
+    let proposal = PropertyNode(first, name, areEqual: Proposal.equality(areValuesEqual))
+    let result = PropertyNode<Result>(from: [proposal, other.node], name, areEqual: areResultsEqual) {
+      [proposal = Unretained(proposal), other = Unretained(other.node)] frame in
+      let (proposal, other) = (proposal.read(in: frame), other.read(in: frame))
+      return Result(of: proposal.proposed, validator(proposal.proposed, other))
+    }
+    let value = PropertyNode<Value>(from: [result, proposal], name, areEqual: areValuesEqual) {
+      [result = Unretained(result), proposal = Unretained(proposal)] frame in
+      let (result, proposal) = (result.read(in: frame), proposal.read(in: frame))
+      return result.value ?? proposal.accepted
+    }
+    let decide: @Sendable (Value) -> Decision = { validator($0, other.value) }
+    self.init(
+      MutableProperty(node: proposal), Property(result, feed: other.feed), Property(value, feed: other.feed),
+      decide)
+    // Accepts a proposal that has become valid because of the other property.
+    let subscription = Subscription()
+    lifetime += subscription
+    other.attach(
+      Observer(
+        next: { _ in proposal.modify(becauseOf: nil) { $0.accepting(decide($0.proposed)) } }, end: { _ in }),
+      subscription)
+  }
+
+  private init(
+    _ proposal: MutableProperty<Proposal>, _ result: Property<Result>, _ value: Property<Value>,
+    _ decide: @escaping @Sendable (Value) -> Decision
+  ) {
+    self.proposal = proposal
+    self.result = result
+    readOnly = value
+    self.decide = decide
+  }
+}
+
+extension ValidatingProperty.Decision: Equatable where Value: Equatable, ValidationError: Equatable {}
+extension ValidatingProperty.Result: Equatable where Value: Equatable, ValidationError: Equatable {}
+
+extension ValidatingProperty: BindingTargetProvider {
+  /// Proposes each value, as long as the property exists.
+  public var bindingTarget: BindingTarget<Value> {
+    BindingTarget(during: lifetime, proposal.node.name.place) { [node = proposal.node, decide] value in
+      if let origin = Wave.origin {
+        node.modify(becauseOf: origin) { $0.next(value, decide) }
+      } else {
+        node.modify { $0 = $0.next(value, decide) }
+      }
+    }
+  }
+}
+
+extension ValidatingProperty.Proposal {
+  fileprivate typealias Decision = ValidatingProperty.Decision
+
+  /// After a further proposal.
+  fileprivate func next(_ value: Value, _ decide: (Value) -> Decision) -> Self {
+    switch decide(value) {
+    case .valid: Self(proposed: value, accepted: value, isAccepted: true)
+    case .coerced(let replacement, _): Self(proposed: value, accepted: replacement, isAccepted: false)
+    case .invalid:
+      // In a transaction the one before may have become valid without having been accepted yet.
+      Self(
+        proposed: value,
+        accepted: ValidatingProperty.Result(of: proposed, decide(proposed)).value ?? accepted,
+        isAccepted: false)
+    }
+  }
+
+  /// After a change of the other property; nil if nothing else is accepted because of it.
+  fileprivate func accepting(_ decision: Decision) -> Self? {
+    switch decision {
+    case .valid: isAccepted ? nil : Self(proposed: proposed, accepted: proposed, isAccepted: true)
+    case .coerced(let replacement, _): Self(proposed: proposed, accepted: replacement, isAccepted: false)
+    case .invalid: nil
+    }
+  }
+
+  fileprivate static func equality(
+    _ areEqual: (@Sendable (Value, Value) -> Bool)?
+  ) -> (@Sendable (Self, Self) -> Bool)? {
+    guard let areEqual else { return nil }
+    return { one, other in
+      one.isAccepted == other.isAccepted && areEqual(one.proposed, other.proposed)
+        && areEqual(one.accepted, other.accepted)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+extension EventStream {
+  /// A stream that sends on a scheduler what it makes of this one (contract T1).
+  ///
+  /// `make` gets where to send, and returns what observes this stream. Its source calls that outside the gate, while
+  /// actions of the scheduler run on their thread: what both use has to be ``Guarded``.
+  @inlinable func sending<NewValue: Sendable>(
+    on scheduler: some Scheduler, buffering: Buffering = .unbounded,
+    _ make: @escaping @Sendable (SchedulerQueue<NewValue, Failure>) -> Observer<Value, Failure>
+  ) -> EventStream<D, NewValue, Failure> {
+    join { junction in
+      let source = Subscription()
+      let queue = SchedulerQueue(junction, source, buffering, nil) { scheduler.schedule($0) }
+      let observer = make(queue)
+      junction.subscription += source
+      attach(observer, source)
+    }
+  }
+}
+
+/// Takes events to a scheduler, where one job at a time fetches what waits.
+@usableFromInline final class SchedulerQueue<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline struct Waiting: Sendable {
+    @usableFromInline var values: Backlog<Value>
+    /// Comes after the values.
+    @usableFromInline var end: Termination<Failure>?
+    @usableFromInline var hasJob = false
+
+    @inlinable init(_ buffering: Buffering) { values = Backlog(buffering) }
+
+    /// True: the caller has to send a job, because none is under way.
+    @inlinable @inline(__always) mutating func requestJob() -> Bool {
+      defer { hasJob = true }
+      return !hasJob
+    }
+
+    @inlinable @inline(__always) mutating func add(_ value: Value) -> Added {
+      Added(arrival: values.add(value), needsJob: requestJob())
+    }
+
+    /// The job is done. `storage` can be used again.
+    @inlinable mutating func finishJob(_ storage: Fifo<Value>) -> (needsJob: Bool, resumes: Bool) {
+      if values.waiting.isEmpty { values.waiting = storage }
+      hasJob = !values.waiting.isEmpty || end != nil
+      return (hasJob, values.takeResumption())
+    }
+  }
+
+  /// What has to be done about a value that was added.
+  @usableFromInline struct Added {
+    @usableFromInline let arrival: Backlog<Value>.Arrival
+    @usableFromInline let needsJob: Bool
+
+    @inlinable init(arrival: Backlog<Value>.Arrival, needsJob: Bool) {
+      self.arrival = arrival
+      self.needsJob = needsJob
+    }
+  }
+
+  /// Nothing once the join has ended.
+  @usableFromInline let waiting: Guarded<Waiting?>
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let source: Subscription
+  @usableFromInline let output: Observer<Value, Failure>
+  @usableFromInline let drops: MutableProperty<Int>?
+  @usableFromInline let send: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  @inlinable init(
+    _ junction: Junction<Value, Failure>, _ source: Subscription, _ buffering: Buffering,
+    _ drops: MutableProperty<Int>?,
+    _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) {
+    waiting = Guarded(Waiting(buffering))
+    subscription = junction.subscription
+    self.source = source
+    output = junction.output
+    self.drops = drops
+    self.send = send
+    subscription.onEnd { [waiting] in
+      // Values are released outside the lock: that may run code outside the library.
+      let dropped = waiting.withLock { $0.take() }
+      withExtendedLifetime(dropped) {}
+    }
+  }
+
+  // MARK: Above
+
+  @inlinable @inline(__always) func add(_ value: Value) { sendJob(for: enqueue(value)) }
+
+  /// Adds a value. May be called under a lock: what has to be done afterwards is for ``sendJob(for:)`` or, on the
+  /// scheduler, ``runJob(for:)``.
+  @inlinable @inline(__always) func enqueue(_ value: Value) -> Added? { waiting.withLock { $0?.add(value) } }
+
+  @inlinable @inline(__always) func sendJob(for added: Added?) {
+    if noteArrival(added) { sendJob() }
+  }
+
+  /// True: a job is needed.
+  @inlinable @inline(__always) func noteArrival(_ added: Added?) -> Bool {
+    guard let added else { return false }
+    switch added.arrival {
+    case .kept: break
+    case .filled: source.pause()
+    case .dropped: drops?.modify { $0 += 1 }
+    }
+    return added.needsJob
+  }
+
+  @inlinable func add(end: Termination<Failure>) {
+    let (dropped, needsJob) = waiting.withLock { waiting in
+      let dropped = end.isCompleted ? nil : waiting?.values.waiting
+      if dropped != nil { waiting?.values.waiting.removeAll() }
+      waiting?.end = end
+      return (dropped, waiting?.requestJob() ?? false)
+    }
+    withExtendedLifetime(dropped) {}
+    // A job that waits for the end of a pause would be too late for a failure.
+    if needsJob || subscription.isPaused { sendJob() }
+  }
+
+  /// Completes on the scheduler, after the values that wait. Other ends are passed on at once; the values that wait are
+  /// dropped.
+  @inlinable func finish(_ termination: Termination<Failure>) {
+    if termination.isCompleted { return add(end: termination) }
+    let dropped = waiting.withLock { $0.take() }
+    withExtendedLifetime(dropped) {}
+    subscription.pass(termination, output.end)
+  }
+
+  // MARK: On the scheduler
+
+  /// Sends what has been added now, after the values that wait. Called by an action of the scheduler.
+  @inlinable func runJob(for added: Added?) {
+    if noteArrival(added) { runJob() }
+  }
+
+  /// The same for the completion.
+  @inlinable func deliverCompletion() {
+    let needsJob = waiting.withLock { waiting in
+      waiting?.end = .completed
+      return waiting?.requestJob() ?? false
+    }
+    if needsJob { runJob() }
+  }
+
+  // MARK: Below
+
+  @inlinable @inline(never) func sendJob() { send { self.runJob() } }
+
+  /// The job.
+  @inlinable func runJob() {
+    if subscription.enter() {
+      deliver()
+      subscription.leave()
+    } else {
+      runJobAsMessage()
+    }
+  }
+
+  /// The gate is busy: another thread adds or removes an observer, or this thread runs the job inside a callback. The
+  /// thread inside runs the message, perhaps elsewhere than on the scheduler, or after the job.
+  @usableFromInline @inline(never) func runJobAsMessage() {
+    CallInProgress.make { job in
+      subscription.post { job.isHere ? self.deliver() : self.sendJobAgain() }
+    }
+  }
+
+  /// Inside the gate. On a scheduler that runs jobs at once, the job runs inside this call, and enqueueing a message
+  /// again would repeat for ever.
+  private func sendJobAgain() {
+    if subscription.isStopped { return }
+    CallInProgress.make { sending in
+      send { sending.isHere ? self.deliver() : self.runJob() }
+    }
+  }
+
+  /// Inside the gate, which is entered once for all values.
+  @inlinable func deliver() {
+    var (values, end) = waiting.withLock { waiting in
+      let values = waiting?.values.takeBatch() ?? Fifo()
+      return (values, waiting?.values.waiting.isEmpty ?? true ? waiting?.end.take() : nil)
+    }
+    if values.isEmpty, let end { return output.end(end) }
+    if !subscription.sendAll(&values, output.next) {
+      if !subscription.isStopped { pauseJob(values, end) }
+    } else if let end {
+      output.end(end)
+    } else {
+      finishJob(values)
+    }
+  }
+
+  /// Another job takes what came meanwhile, so that the scheduler can run other jobs in between.
+  @inlinable func finishJob(_ storage: Fifo<Value>) {
+    let (needsJob, resumes) = waiting.withLock { $0?.finishJob(storage) ?? (false, false) }
+    if resumes { subscription.runOutside { [source] in source.resume() } }
+    if needsJob { sendJob() }
+  }
+
+  /// Downstream requests a pause: the job counts as being under way until the pause is over.
+  @inlinable func pauseJob(_ rest: Fifo<Value>, _ end: Termination<Failure>?) {
+    waiting.withLock { waiting in
+      waiting?.values.putBack(rest)
+      if let end { waiting?.end = end }
+    }
+    subscription.goOn { _ in self.sendJob() }
+  }
+}

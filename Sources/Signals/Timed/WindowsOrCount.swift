@@ -1,0 +1,60 @@
+extension EventStream {
+  /// Splits a stream into signals that last for an interval each, or until they have sent `count` values.
+  ///
+  ///     in   --a-b-c-------d--|
+  ///          windows(every: .seconds(6), orCount: 2, on: scheduler)
+  ///     out  w---w-----w-----w|
+  ///     1st  --a-(b|)
+  ///     2nd      --c---|
+  ///     3rd            ----d-|
+  ///     4th                  -|
+  ///
+  /// The first signal is sent at the start, and another one as soon as one has completed; its interval begins then. Signals
+  /// and values are sent on the scheduler (contract T1). Pushed, the first one reaches the observers that are attached when
+  /// the scheduler comes to it.
+  ///
+  /// The signal that is open goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is
+  /// observed; then the source is disposed of (contract G1).
+  ///
+  /// - Completes: with the source; so does the signal that is open.
+  /// - Fails: with the source; so does the signal that is open.
+  /// - Buffers: the values that wait for the scheduler.
+  /// - Precondition: `interval` is greater than zero, and `count` is at least 1.
+  @inlinable public func windows(
+    every interval: Duration, orCount count: Int, on scheduler: some Scheduler
+  ) -> EventStream<D, Signal<Value, Failure>, Failure> {
+    require(
+      interval > .zero, "windows(every:orCount:on:)", "the interval must be greater than zero", interval)
+    require(count > 0, "windows(every:orCount:on:)", "the count must be at least 1", count)
+    return join { junction in
+      let windows = Branches<Int, Value, Failure>(junction.subscription)
+      let timer = SerialDisposable()
+      windows.source += timer
+      // Which window is open, and how many values it has: a timer that fires too late must not close the next one.
+      let current = Box((number: 0, count: 0))
+      @Sendable func open() {
+        current.value = (current.value.number + 1, 0)
+        guard windows.sendWindow(to: junction.output) != nil else { return }
+        let number = current.value.number
+        timer.inner = scheduler.schedule(after: interval) { windows.enter(number, expire) }
+      }
+      @Sendable func expire(_ number: Int) {
+        if number == current.value.number { replace() }
+      }
+      @Sendable func replace() {
+        windows.completeOldest()
+        open()
+      }
+      windows.source += scheduler.schedule { windows.enter((), open) }
+      windows.connect(
+        sending(on: scheduler) { Observer(next: $0.add, end: $0.finish) },
+        next: { value in
+          guard let window = windows[0] else { return }
+          window.send(value)
+          current.value.count += 1
+          if current.value.count == count { replace() }
+        },
+        end: junction.output.end)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+#if NATS
+  import CNATS
+  import Signals
+
+  /// What happens to a connection, as the C client reports it: on one thread of the C client, one call at a time.
+  final class ClientEvents: Sendable {
+    private struct Facts {
+      var isEndedByProgram = false
+      var isClosed = false
+      var failure: NATSError?
+      var lastServer = ""
+      /// Run when the connection is closed for good.
+      var onClosed: [Int: @Sendable (NATSError?) -> Void] = [:]
+      var lastAction = 0
+      /// What to do when the C client drops messages of a subscription, by the address of that.
+      var onSlow: [UInt: @Sendable () -> Void] = [:]
+      /// The subjects that messages are subscribed to, by the address of the subscription.
+      var onRefused: [UInt: (subject: String, action: @Sendable (NATSError) -> Void)] = [:]
+    }
+
+    private let facts = Guarded(Facts())
+    let state = MutableProperty(NATSConnectionState.reconnecting, name: "NATSConnection.state")
+
+    var lastServer: String { facts.withLock { $0.lastServer } }
+
+    // MARK: What the program does
+
+    func closeByProgram() { facts.withLock { $0.isEndedByProgram = true } }
+
+    func drainByProgram() {
+      let isOpen = facts.withLock { facts in
+        facts.isEndedByProgram = true
+        return !facts.isClosed
+      }
+      if isOpen { set(.draining) }
+    }
+
+    // MARK: What the C client reports
+
+    func isConnected(to server: String) {
+      facts.withLock { if !server.isEmpty { $0.lastServer = server } }
+      set(.connected(to: server))
+    }
+
+    func isDisconnected() {
+      // A connection that the program closes is disconnected too.
+      if !facts.withLock({ $0.isEndedByProgram }) { set(.reconnecting) }
+    }
+
+    func isClosed(_ status: natsStatus, _ text: String) {
+      let (failure, actions) = facts.withLock { facts in
+        facts.isClosed = true
+        if !facts.isEndedByProgram {
+          facts.failure = NATSError(server: facts.lastServer, .closing(status, text))
+        }
+        defer {
+          facts.onClosed = [:]
+          facts.onSlow = [:]
+          facts.onRefused = [:]
+        }
+        return (facts.failure, facts.onClosed)
+      }
+      set(.closed(failure))
+      actions.sorted { $0.key < $1.key }.forEach { $0.value(failure) }
+    }
+
+    func isSlow(_ subscription: UInt) { facts.withLock { $0.onSlow[subscription] }?() }
+
+    /// The server names the subject in its answer: `Permissions Violation for Subscription to "a.b"`.
+    func isRefused(_ text: String) {
+      let (server, actions) = facts.withLock { facts in
+        (facts.lastServer, facts.onRefused.values.filter { text.contains("\"\($0.subject)\"") })
+      }
+      guard text.localizedStandardContainsSubscription else { return }
+      for (subject, action) in actions {
+        action(NATSError(server: server, subject: subject, .notPermitted(text)))
+      }
+    }
+
+    /// Once closed, it stays closed: a report that has been overtaken changes nothing.
+    private func set(_ new: NATSConnectionState) {
+      state.modify { state in
+        if case .closed = state { return }
+        state = new
+      }
+    }
+
+    // MARK: Who is notified
+
+    /// Calls `action` when the connection is closed for good: at once if it is.
+    ///
+    /// - Returns: What withdraws it.
+    @discardableResult
+    func whenClosed(_ action: @escaping @Sendable (NATSError?) -> Void) -> any Disposable {
+      let (number, failure): (Int, NATSError??) = facts.withLock { facts in
+        if facts.isClosed { return (0, .some(facts.failure)) }
+        facts.lastAction += 1
+        facts.onClosed[facts.lastAction] = action
+        return (facts.lastAction, nil)
+      }
+      if let failure { action(failure) }
+      return AnyDisposable { [weak self] in
+        let removed = self?.facts.withLock { $0.onClosed.removeValue(forKey: number) }
+        withExtendedLifetime(removed) {}
+      }
+    }
+
+    func register(
+      _ subscription: UInt, _ subject: String, onSlow: @escaping @Sendable () -> Void,
+      onRefused: @escaping @Sendable (NATSError) -> Void
+    ) {
+      facts.withLock { facts in
+        if facts.isClosed { return }
+        facts.onSlow[subscription] = onSlow
+        facts.onRefused[subscription] = (subject, onRefused)
+      }
+    }
+
+    func unregister(_ subscription: UInt) {
+      let removed = facts.withLock { facts in
+        (facts.onSlow.removeValue(forKey: subscription), facts.onRefused.removeValue(forKey: subscription))
+      }
+      withExtendedLifetime(removed) {}
+    }
+  }
+
+  extension String {
+    fileprivate var localizedStandardContainsSubscription: Bool {
+      lowercased().contains("subscription")
+    }
+  }
+#endif

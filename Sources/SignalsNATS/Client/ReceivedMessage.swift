@@ -1,0 +1,123 @@
+#if NATS
+  import CNATS
+  import Foundation
+  import Signals
+
+  /// A message of the C client, for the duration of a call.
+  struct ReceivedMessage: ~Copyable {
+    private let pointer: OpaquePointer
+    private let isKept: UnsafeMutablePointer<Bool>
+
+    init(_ pointer: OpaquePointer, _ isKept: UnsafeMutablePointer<Bool>) {
+      self.pointer = pointer
+      self.isKept = isKept
+    }
+
+    /// The message for longer than the call. Once.
+    func keep() -> KeptMessage {
+      isKept.pointee = true
+      return KeptMessage(pointer)
+    }
+
+    /// Where it stands in a stream; nil if it is none of a consumer.
+    var place: JetStreamMessage.Place? { natsMsg_GetReply(pointer).flatMap { JetStreamMessage.Place($0) } }
+
+    var hasReply: Bool { natsMsg_GetReply(pointer).map { $0[0] != 0 } ?? false }
+
+    var subject: String { String(cString: natsMsg_GetSubject(pointer)) }
+
+    /// Empty if it has none.
+    var reply: String { natsMsg_GetReply(pointer).map { String(cString: $0) } ?? "" }
+
+    var count: Int { Int(natsMsg_GetDataLength(pointer)) }
+
+    var bytes: [UInt8] { withBytes { Array($0) } }
+
+    /// - Parameter body: Gets bytes that are valid during the call only.
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+      body(UnsafeRawBufferPointer(start: natsMsg_GetData(pointer), count: count))
+    }
+
+    /// What the server says instead of a message: 100 to 503; nil for a message.
+    var status: Int? {
+      if count > 0 { return nil }
+      return header("Status").flatMap { Int($0) }
+    }
+
+    func header(_ name: String) -> String? {
+      var value: UnsafePointer<CChar>?
+      guard natsMsgHeader_Get(pointer, name, &value) == NATS_OK, let value else { return nil }
+      return String(cString: value)
+    }
+
+    var headers: [String: [String]] { SignalsNATS.headers(of: pointer) }
+
+    /// Whether the last part of the subject is this number.
+    var lastToken: UInt64? {
+      let subject = natsMsg_GetSubject(pointer)!
+      var (number, digits, index): (UInt64, Int, Int) = (0, 0, 0)
+      while subject[index] != 0 {
+        let character = UInt8(bitPattern: subject[index])
+        if character == UInt8(ascii: ".") {
+          (number, digits) = (0, 0)
+        } else if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character), digits < 19 {
+          (number, digits) = (number * 10 + UInt64(character - UInt8(ascii: "0")), digits + 1)
+        } else {
+          digits = 100
+        }
+        index += 1
+      }
+      return (1..<20).contains(digits) ? number : nil
+    }
+  }
+
+  /// A message of the C client that nothing else uses.
+  ///
+  /// Sendable because the C client changes the message when its headers are read, and that happens behind a lock.
+  final class KeptMessage: @unchecked Sendable {
+    private let pointer: OpaquePointer
+    private let lock = Guarded(())
+
+    init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+    deinit { natsMsg_Destroy(pointer) }
+
+    var subject: String { String(cString: natsMsg_GetSubject(pointer)) }
+
+    var bytes: [UInt8] {
+      Array(
+        UnsafeRawBufferPointer(start: natsMsg_GetData(pointer), count: Int(natsMsg_GetDataLength(pointer))))
+    }
+
+    var headers: [String: [String]] { lock.withLock { _ in SignalsNATS.headers(of: pointer) } }
+
+    /// Publishes to its reply subject.
+    func answer(_ text: String, _ client: Client) throws(NATSError) {
+      var text = text
+      let status = text.withUTF8 { bytes in
+        natsConnection_Publish(
+          client.pointer, natsMsg_GetReply(pointer), bytes.baseAddress, Int32(bytes.count))
+      }
+      try client.check(status)
+    }
+  }
+
+  private func headers(of pointer: OpaquePointer) -> [String: [String]] {
+    var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    var count: Int32 = 0
+    guard natsMsgHeader_Keys(pointer, &names, &count) == NATS_OK, let names else { return [:] }
+    defer { free(names) }
+    var headers: [String: [String]] = [:]
+    for index in 0..<Int(count) {
+      guard let name = names[index] else { continue }
+      var values: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+      var number: Int32 = 0
+      guard natsMsgHeader_Values(pointer, name, &values, &number) == NATS_OK, let values else { continue }
+      defer { free(values) }
+      headers[String(cString: name)] = (0..<Int(number)).compactMap {
+        values[$0].map { String(cString: $0) }
+      }
+    }
+    return headers
+  }
+#endif

@@ -1,0 +1,90 @@
+import Foundation
+import Signals
+import TestSupport
+import Testing
+
+@testable import SignalsFoundation
+
+@Suite struct BytesArrivingTests {
+  private let events = Notes<Event<[UInt8], FileError>>()
+
+  private var bytes: [UInt8] { events.entries.compactMap(\.value).flatMap { $0 } }
+
+  @Test(arguments: Channel.Kind.allCases)
+  func sendsWhatArrives(kind: Channel.Kind) async throws {
+    let channel = try Channel(kind)
+    let start = SignalProducer.bytes(arrivingAt: try #require(channel.readEnd), size: 3).start(events.add)
+    defer { start.dispose() }
+    let written = Notes<Event<Never, FileError>>()
+    SignalProducer<[UInt8], Never>([[1, 2, 3, 4], [5]]).write(to: channel.writing).start(written.add)
+    #expect(written.entries == [.completed])
+    #expect(try await eventually { bytes == [1, 2, 3, 4, 5] })
+    #expect(events.entries.allSatisfy { ($0.value?.count ?? 0) <= 3 })
+    #expect(events.entries.count >= 2)
+  }
+
+  @Test("B2: a paused start reads nothing, and the writer waits") func waitsDuringAPause() async throws {
+    let channel = try Channel(.socket)
+    let start = SignalProducer.bytes(arrivingAt: try #require(channel.readEnd)).start(events.add)
+    defer { start.dispose() }
+    start.pause()
+    let written = Notes<Event<Never, FileError>>()
+    let all = [UInt8](repeating: 7, count: 10_000_000)
+    let writer = SignalProducer<[UInt8], Never>(value: all).write(to: channel.writing).start(written.add)
+    defer { writer.dispose() }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(events.entries.isEmpty)
+    #expect(written.entries.isEmpty)
+    start.resume()
+    #expect(try await eventually { written.entries == [.completed] && bytes.count == all.count })
+  }
+
+  @Test("What arrives is passed on at the speed of the reader") func passesOn() async throws {
+    let (first, second) = (try Channel(.socket), try Channel(.pipe))
+    let copied = Notes<Event<Never, FileError>>()
+    let copy = SignalProducer.bytes(arrivingAt: try #require(first.readEnd)).write(to: second.writing)
+      .start(copied.add)
+    defer { copy.dispose() }
+    let written = Notes<Event<Never, FileError>>()
+    let all = (0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 / 1000) }
+    let writer = SignalProducer<[UInt8], Never>(value: all).write(to: first.writing).start(written.add)
+    defer { writer.dispose() }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(written.entries.isEmpty)
+    var read: [UInt8] = []
+    #expect(
+      try await eventually {
+        read += second.read()
+        return read.count == all.count
+      })
+    #expect(read == all)
+    #expect(try await eventually { written.entries == [.completed] })
+  }
+
+  @Test func completesWhenTheOtherEndIsClosed() async throws {
+    let end: Descriptor
+    do {
+      let channel = try Channel(.socket)
+      end = try #require(channel.readEnd)
+      SignalProducer<[UInt8], Never>(value: [1]).write(to: channel.writing).start()
+    }
+    let start = SignalProducer.bytes(arrivingAt: end).start(events.add)
+    defer { start.dispose() }
+    #expect(try await eventually { events.entries == [.next([1]), .completed] })
+  }
+
+  @Test func failsWithItsName() async throws {
+    let start = SignalProducer.bytes(arrivingAt: Descriptor(borrowing: -1)).start(events.add)
+    defer { start.dispose() }
+    let error = FileError(FilePath("descriptor -1"), .read, .system(code: EBADF))
+    #expect(try await eventually { events.entries == [.failed(error)] }, "\(events.entries)")
+  }
+
+  @Test("X1: a piece without a byte stops") func needsPiecesOfSomeSize() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      SignalProducer.bytes(arrivingAt: .standardInput, size: 0).start()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("bytes(arrivingAt:size:): the size must be at least 1"))
+  }
+}

@@ -1,0 +1,377 @@
+import Foundation
+import Signals
+import TestSupport
+import Testing
+
+@testable import SignalsFoundation
+
+@Suite struct LinesFollowingTests {
+  private let folder: TemporaryFolder
+  private let events = Notes<Event<TextLine, FileError>>()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func path(_ name: String) -> FilePath { FilePath(folder.url.path).appending(name) }
+
+  private var texts: [String] { events.entries.compactMap(\.value?.text) }
+
+  private func follow(
+    _ name: String = "log", from position: FilePosition = .beginning, longest: Int = 1 << 20
+  ) -> ScopedDisposable {
+    ScopedDisposable(
+      SignalProducer.lines(following: path(name), from: position, longest: longest).start(events.add))
+  }
+
+  private func append(_ text: String, to name: String = "log") throws {
+    try append(Array(text.utf8), to: name)
+  }
+
+  private func append(_ bytes: [UInt8], to name: String = "log") throws {
+    let file = try #require(fopen(path(name).text, "a"))
+    #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+    fclose(file)
+  }
+
+  private func see(_ expected: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let isSeen = try await eventually { texts.count >= expected.count }
+    #expect(isSeen && texts == expected, "saw \(events.entries)", sourceLocation: sourceLocation)
+  }
+
+  // MARK: Growing
+
+  @Test func areSentAsTheyAreAppended() async throws {
+    try folder.write("log", "old\n")
+    let start = follow()
+    try await see(["old"])
+    try append("one\ntw")
+    try await see(["old", "one"])
+    try append("o\r\nthree\n")
+    try await see(["old", "one", "two", "three"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func mayBeginAtTheEnd() async throws {
+    try folder.write("log", "old\nhalf a l")
+    let start = follow(from: .end)
+    // What is appended after the start has returned is sent.
+    try append("ine\nnew\n")
+    try await see(["ine", "new"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func startAnewWithEachStart() async throws {
+    try folder.write("log", "one\n")
+    let lines = SignalProducer.lines(following: path("log"), from: .beginning)
+    let starts = (0..<2).map { _ in ScopedDisposable(lines.start(events.add)) }
+    try await see(["one", "one"])
+    withExtendedLifetime(starts) {}
+  }
+
+  @Test(arguments: ["log", "new/log", "new/newer/log"])
+  func mayBelongToAFileThatIsNotThereYet(name: String) async throws {
+    let start = follow(name, from: .end)
+    #expect(events.entries.isEmpty)
+    try folder.write(name, "one\n")
+    try await see(["one"])
+    try append("two\n", to: name)
+    try await see(["one", "two"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func areFoundUnderARelativePath() async throws {
+    // The folder that the process is in cannot be changed while other tests run.
+    let up = Array(repeating: "..", count: 60).joined(separator: "/")
+    try folder.write("log", "one\n")
+    let name = FilePath("\(up)\(folder.url.path)/./log")
+    let start = SignalProducer.lines(following: name, from: .beginning).start(events.add)
+    defer { start.dispose() }
+    try await see(["one"])
+    try append("two\n")
+    try await see(["one", "two"])
+  }
+
+  // MARK: Rotation
+
+  @Test func goOnInTheFileThatTakesThePlace() async throws {
+    try folder.write("log", "one\n")
+    let start = follow()
+    try await see(["one"])
+    try folder.rename("log", to: "log.1")
+    try append("two\n", to: "log.1")
+    try await see(["one", "two"])
+    // The program that writes has not gone over to the new file yet.
+    try folder.write("log", "")
+    try append("three\n", to: "log.1")
+    try await see(["one", "two", "three"])
+    try append("four\n", to: "log.1")
+    try append("five\n")
+    try await see(["one", "two", "three", "four", "five"])
+    try append("lost\n", to: "log.1")
+    try append("six\n")
+    try await see(["one", "two", "three", "four", "five", "six"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func goOnInAFileThatIsPutThere() async throws {
+    try folder.write("log", "one\n")
+    let start = follow()
+    try await see(["one"])
+    try folder.place("log", "two\n")
+    try await see(["one", "two"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func goOnAfterTheFileWasDeleted() async throws {
+    try folder.write("log", "one\n")
+    let start = follow()
+    try await see(["one"])
+    try folder.remove("log")
+    try folder.write("log", "two\n")
+    try await see(["one", "two"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func goOnAfterTheFolderWasDeleted() async throws {
+    try folder.write("inner/log", "one\n")
+    let start = follow("inner/log")
+    try await see(["one"])
+    for number in 2...3 {
+      try folder.remove("inner")
+      try folder.write("inner/log", "\(number)\n")
+      try await see(["one"] + (2...number).map { "\($0)" })
+    }
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func goOnAfterATruncation() async throws {
+    try folder.write("log", "one\nlonger\n")
+    let start = follow()
+    try await see(["one", "longer"])
+    #expect(truncate(path("log").text, 0) == 0)
+    try append("two\n")
+    try await see(["one", "longer", "two"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func areNotMadeOfPartsOfTwoFiles() async throws {
+    try folder.write("log", "one\ntw")
+    let start = follow()
+    try await see(["one"])
+    try folder.rename("log", to: "log.1")
+    try folder.write("log", "three\nfo")
+    try await see(["one", "tw", "three"])
+    #expect(truncate(path("log").text, 0) == 0)
+    try append("five\n")
+    try await see(["one", "tw", "three", "fo", "five"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func areCompleteWhileAProgramWritesAndRotates() async throws {
+    try folder.write("log", "")
+    let start = follow()
+    var expected: [String] = []
+    for rotation in 0..<rounds(100) {
+      // As programs do it: the file stays open while it is renamed, and a while after that.
+      let file = try #require(fopen(path("log").text, "a"))
+      func write(_ number: Int) {
+        let line = "\(rotation) \(number)"
+        expected.append(line)
+        fputs("\(line)\n", file)
+        if number % 3 == 0 { fflush(file) }
+      }
+      (0..<50).forEach(write)
+      try folder.rename("log", to: "log.\(rotation)")
+      (50..<100).forEach(write)
+      try folder.write("log", "")
+      (100..<150).forEach(write)
+      fclose(file)
+      // A file that had the name only between two looks would be missed.
+      let isRead = try await eventually { texts.count == expected.count }
+      try #require(isRead, "\(texts.suffix(3)), not \(expected.suffix(3))")
+    }
+    #expect(texts == expected)
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func followALink() async throws {
+    try folder.write("a/file", "one\n")
+    try folder.write("b/file", "two\n")
+    try folder.link("log", to: "a/file")
+    let start = follow()
+    try await see(["one"])
+    try append("more\n", to: "a/file")
+    try await see(["one", "more"])
+    try folder.remove("log")
+    try folder.link("log", to: "b/file")
+    try await see(["one", "more", "two"])
+    try append("more\n", to: "b/file")
+    try await see(["one", "more", "two", "more"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test("What reports nothing, or cannot be watched, is looked at", arguments: [true, false])
+  func needNoEvents(isRefused: Bool) async throws {
+    try folder.write("log", "one\n")
+    let start = SignalProducer.lines(following: path("log"), from: .beginning, longest: 100) {
+      isRefused ? SignalProducer(error: FileError($0, .watch, .watcherLimit)) : .never
+    }.start(events.add)
+    defer { start.dispose() }
+    try await see(["one"])
+    try append("two\n")
+    try await see(["one", "two"])
+    try folder.rename("log", to: "log.1")
+    try folder.write("log", "three\n")
+    try await see(["one", "two", "three"])
+  }
+
+  // MARK: What lines hold
+
+  @Test func mayHoldAnyBytes() async throws {
+    try folder.write("log", Array("a".utf8) + [0, 0xFF, 0x62, 0x0A, 0xC3])
+    let start = follow()
+    try append([0xA9, 0x0A] + [UInt8](repeating: 0, count: 3) + [0x0A])
+    try await see(["a\0\u{FFFD}b", "é", "\0\0\0"])
+    #expect(events.entries.compactMap(\.value?.replacementCount) == [1, 0, 0])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func areCutWhenTheyAreTooLong() async throws {
+    try folder.write("log", "123456789\n1234\n12345")
+    let start = follow(longest: 4)
+    try await see(["1234", "5678", "9", "1234", "1234"])
+    try append("\n")
+    try await see(["1234", "5678", "9", "1234", "1234", "5"])
+    #expect(events.entries.compactMap(\.value?.isCut) == [true, true, false, false, true, false])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test("A line that never ends takes no more memory than the limit")
+  func areCutInPieces() async throws {
+    try folder.write("log", [UInt8](repeating: 0x61, count: 10_000_001))
+    let start = follow(longest: 1_000_000)
+    #expect(try await eventually { texts.count == 10 || events.entries.last?.isTerminating == true })
+    #expect(texts.allSatisfy { $0.utf8.count == 1_000_000 })
+    withExtendedLifetime(start) {}
+  }
+
+  // MARK: Failures
+
+  @Test func failWhereThereIsNoFile() async throws {
+    try folder.write("file", "")
+    #expect(mkfifo(path("pipe").text, 0o600) == 0)
+    let failures: [(FilePath, FileError.Operation, FileError.Cause)] = [
+      (FilePath(folder.url.path), .read, .system(code: EISDIR)),
+      (path("pipe"), .open, .special),
+      (FilePath("/dev/null"), .open, .special),
+      (path("file/log"), .open, .system(code: ENOTDIR)),
+      (FilePath("a\0b"), .open, .nul),
+    ]
+    for (path, operation, cause) in failures {
+      SignalProducer.lines(following: path).start(events.add)
+      // At once.
+      #expect(events.entries.last == .failed(FileError(path, operation, cause)))
+    }
+    #expect(events.entries.count == failures.count)
+  }
+
+  @Test func failWhenSomethingElseTakesThePlace() async throws {
+    try folder.write("log", "one\ntw")
+    let start = follow()
+    try await see(["one"])
+    try folder.remove("log")
+    try folder.makeFolder("log")
+    let last = Event<TextLine, FileError>.failed(FileError(path("log"), .read, .system(code: EISDIR)))
+    #expect(try await eventually { events.entries.last == last })
+    #expect(texts == ["one", "tw"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func failIfTheyMayNotBeRead() async throws {
+    // The superuser may read everything.
+    if geteuid() == 0 { return }
+    try folder.write("log", "one\n")
+    chmod(path("log").text, 0)
+    SignalProducer.lines(following: path("log")).start(events.add)
+    #expect(events.entries == [.failed(FileError(path("log"), .open, .system(code: EACCES)))])
+  }
+
+  @Test("X1: a line without room for a character stops") func needRoomForACharacter() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      SignalProducer.lines(following: FilePath("a"), longest: 3).start()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      message.contains("lines(following:from:longest:): a line must have room for 4 bytes, got 3"))
+  }
+
+  // MARK: Pauses and disposal
+
+  @Test("B2: a paused start reads no further") func waitDuringAPause() async throws {
+    try folder.write("log", "one and more\n")
+    let start = follow()
+    try await see(["one and more"])
+    start.pause()
+    try append("never read\n")
+    // Also with the look of each second.
+    try await Task.sleep(for: .milliseconds(1200))
+    #expect(truncate(path("log").text, 0) == 0)
+    try append("two\n")
+    start.resume()
+    try await see(["one and more", "two"])
+    start.pause()
+    start.resume()
+    try append("three\n")
+    try await see(["one and more", "two", "three"])
+  }
+
+  @Test("B2: a pause inside a line stops the lines of the piece") func pauseInsideALine() async throws {
+    try folder.write("log", (1...1000).map { "\($0)\n" }.joined())
+    let starts = Notes<any Disposable>()
+    SignalProducer.lines(following: path("log"), from: .beginning).startWithSignal { signal, start in
+      starts.add(start)
+      signal.observe { [events] event in
+        events.add(event)
+        if events.entries.count == 3 { start.pause() }
+      }
+    }
+    defer { starts.entries[0].dispose() }
+    try await see(["1", "2", "3"])
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(texts.count == 3)
+    starts.entries[0].resume()
+    try await see((1...1000).map { "\($0)" })
+  }
+
+  @Test("B2: the thread that resumes delivers nothing") func resumesOnItsQueue() async throws {
+    try folder.write("log", (1...1000).map { "\($0)\n" }.joined())
+    let thread = Notes<Bool>()
+    let resuming = Guarded<UInt?>(nil)
+    let start = SignalProducer.lines(following: path("log"), from: .beginning).start { [events] event in
+      events.add(event)
+      thread.add(resuming.withLock { $0 } == currentThread())
+    }
+    defer { start.dispose() }
+    for _ in 0..<100 {
+      start.pause()
+      resuming.withLock { $0 = currentThread() }
+      start.resume()
+      resuming.withLock { $0 = nil }
+    }
+    try await see((1...1000).map { "\($0)" })
+    #expect(!thread.entries.contains(true))
+  }
+
+  @Test("D2: nothing comes after the disposal") func endWhenTheyAreDisposedOf() async throws {
+    try folder.write("log", "one\ntwo\nthree\n")
+    let isOver = Notes<Bool>()
+    let start = SignalProducer.lines(following: path("log"), from: .beginning).prefix(2)
+      .on(disposed: { isOver.add(true) }).start(events.add)
+    defer { start.dispose() }
+    #expect(try await eventually { isOver.entries == [true] })
+    try append("four\n")
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(events.entries == [.next(TextLine("one")), .next(TextLine("two")), .completed])
+  }
+}
+
+private func currentThread() -> UInt { UInt(bitPattern: ObjectIdentifier(Thread.current).hashValue) }

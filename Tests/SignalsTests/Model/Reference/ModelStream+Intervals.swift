@@ -1,0 +1,65 @@
+import Signals
+
+extension ModelStream {
+  func sample(every interval: Duration, latency: Duration) -> Self {
+    derived { span in
+      let source = self.timeline(span)
+      return source.with(
+        source.intervals(span, interval).compactMap { tick, values in
+          values.last.map { Timed(tick, .byTimer($0)) }
+        }
+      ).onScheduler(latency)
+    }
+  }
+
+  func chunks(
+    every interval: Duration, includesEmpty: Bool = false, latency: Duration
+  ) -> ModelStream<[Value], Failure> {
+    derived { span in
+      let source = self.timeline(span)
+      let intervals = source.intervals(span, interval)
+      let rest = source.values.filter { $0.time >= intervals.last?.tick ?? .zero }.map(\.value)
+      return source.with(
+        intervals.filter { includesEmpty || !$0.values.isEmpty }.map { Timed($0.tick, .byTimer($0.values)) }
+      ).flushing(rest.isEmpty ? [] : [.atOnce(rest)]).onScheduler(latency)
+    }
+  }
+
+  func chunks(
+    ofCount count: Int, orEvery interval: Duration, latency: Duration
+  ) -> ModelStream<[Value], Failure> {
+    derived { span in
+      let source = self.timeline(span)
+      var output = source.with([Timed<SentOnScheduler<[Value]>>]())
+      var chunk: [Value] = []
+      var deadline: Duration?
+      func advance(to time: Duration) {
+        guard let end = deadline, end < time else { return }
+        output.send(.byTimer(chunk), at: end)
+        chunk = []
+        deadline = nil
+      }
+      for value in source.values {
+        advance(to: value.time)
+        chunk.append(value.value)
+        if chunk.count == 1 { deadline = value.time + interval }
+        if chunk.count == count {
+          output.send(.atOnce(chunk), at: value.time)
+          chunk = []
+          deadline = nil
+        }
+      }
+      advance(to: source.end?.time ?? span.end)
+      return output.flushing(chunk.isEmpty ? [] : [.atOnce(chunk)]).onScheduler(latency)
+    }
+  }
+}
+
+extension Timeline {
+  /// The intervals that are over before the end, and the values of each.
+  fileprivate func intervals(_ span: Span, _ interval: Duration) -> [(tick: Duration, values: [Value])] {
+    span.ticks(every: interval).filter { !hasEnded(before: $0) }.map { tick in
+      (tick, values.filter { $0.time < tick && $0.time >= tick - interval }.map(\.value))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Signals
+
+/// A value for a scheduler (contract T1).
+enum SentOnScheduler<Value> {
+  /// Sent by an action of the scheduler, at its time.
+  case byTimer(Value)
+  /// Sent elsewhere: a job takes it to the scheduler.
+  case atOnce(Value)
+}
+
+extension Array {
+  /// All of them sent by actions of a scheduler.
+  func byTimers<Value>() -> [Timed<SentOnScheduler<Value>>] where Element == Timed<Value> {
+    map { Timed($0.time, .byTimer($0.value)) }
+  }
+}
+
+extension Timeline {
+  /// What comes on a scheduler that takes `latency` to come to a job. The job takes all that waits then, also what a
+  /// timer has sent meanwhile. A failure or an interruption comes at once, and nothing that waits.
+  func onScheduler<Sent>(_ latency: Duration) -> Timeline<Sent, Failure>
+  where Value == SentOnScheduler<Sent> {
+    var job: Duration?
+    func jobTime(_ time: Duration) -> Duration {
+      if job.map({ $0 < time }) ?? true { job = time + latency }
+      return job!
+    }
+    let values = values.map { value in
+      switch value.value {
+      case .byTimer(let sent):
+        let isLate = job.map { $0 >= value.time } ?? false
+        return Timed(isLate ? job! : value.time, sent)
+      case .atOnce(let sent): return Timed(jobTime(value.time), sent)
+      }
+    }
+    guard let end else { return Timeline<Sent, Failure>(values) }
+    if end.value.isCompleted {
+      return Timeline<Sent, Failure>(values, end: Timed(jobTime(end.time), end.value))
+    }
+    return Timeline<Sent, Failure>(values.filter { $0.time < end.time }, end: end)
+  }
+}

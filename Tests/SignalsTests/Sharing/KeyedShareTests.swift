@@ -1,0 +1,207 @@
+import Foundation
+import SignalsTesting
+import Testing
+
+@testable import Signals
+
+@Suite struct KeyedShareTests {
+  /// Work for each key, which the test feeds.
+  private final class Desk: Sendable {
+    private let works = Guarded<[String: Work]>([:])
+
+    subscript(key: String) -> Work {
+      works.withLock { works in
+        let work = works[key] ?? Work()
+        works[key] = work
+        return work
+      }
+    }
+  }
+
+  private let desk = Desk()
+
+  private func share(replay: Int = 0) -> KeyedShare<String, Int, Oops> {
+    KeyedShare(replay: replay) { [desk] key in desk[key].producer }
+  }
+
+  @Test func oneRunPerKeyServesAll() {
+    let shared = share()
+    let recorders = (0..<3).map { _ in Recorder<Int, Oops>() }
+    shared["a"].start(recorders[0].observer)
+    shared["a"].start(recorders[1].observer)
+    shared["b"].start(recorders[2].observer)
+    #expect(desk["a"].starts == 1)
+    #expect(desk["b"].starts == 1)
+    #expect(shared.count == 2)
+    desk["a"].send(1)
+    desk["b"].send(2)
+    desk["a"].end(.completed)
+    #expect(recorders.map(\.values) == [[1], [1], [2]])
+    #expect(recorders[0].events.last == .completed)
+    #expect(recorders[1].events.last == .completed)
+    #expect(recorders[2].events.count == 1)
+    #expect(shared.count == 1)
+  }
+
+  @Test func theLastStartOfAKeyEndsItsRun() {
+    let shared = share()
+    let starts = [shared["a"].start(), shared["a"].start()]
+    starts[0].dispose()
+    #expect(desk["a"].isRunning)
+    starts[1].dispose()
+    #expect(!desk["a"].isRunning)
+    #expect(shared.count == 0)
+    shared["a"].start()
+    #expect(desk["a"].starts == 2)
+  }
+
+  @Test(arguments: [Termination<Oops>.completed, .failed(Oops()), .interrupted])
+  func afterTheEndTheNextBeginsAnew(_ end: Termination<Oops>) {
+    let shared = share()
+    let (first, again) = (Recorder<Int, Oops>(), Recorder<Int, Oops>())
+    shared["a"].start(first.observer)
+    shared["a"].start { [self] event in
+      if event.isTerminating, desk["a"].starts == 1 { shared["a"].start(again.observer) }
+    }
+    desk["a"].end(end)
+    #expect(first.events == [Event(end)])
+    #expect(desk["a"].starts == 2, "a start from inside the end begins a new run")
+    desk["a"].send(3)
+    #expect(again.values == [3])
+  }
+
+  @Test func lateStartsGetTheLastValues() {
+    let shared = share(replay: 2)
+    let late = Recorder<Int, Oops>()
+    shared["a"].start()
+    (1...3).forEach(desk["a"].send)
+    shared["a"].start(late.observer)
+    desk["a"].send(4)
+    #expect(late.values == [2, 3, 4])
+  }
+
+  @Test func workThatEndsAtOnceIsNotShared() {
+    let made = Log<Int>()
+    let shared = KeyedShare<Int, Int, Never> { key in
+      made.add(key)
+      return SignalProducer(value: key * 10)
+    }
+    let recorder = Recorder<Int, Never>()
+    shared[1].start(recorder.observer)
+    shared[1].startWithCompleted {}
+    #expect(recorder.events == [.next(10), .completed])
+    #expect(made.entries == [1, 1])
+    #expect(shared.count == 0)
+  }
+
+  @Test func itsStartsOutliveIt() {
+    var shared: KeyedShare<String, Int, Oops>? = share()
+    let recorder = Recorder<Int, Oops>()
+    shared?["a"].start(recorder.observer)
+    shared = nil
+    desk["a"].send(1)
+    desk["a"].end(.completed)
+    #expect(recorder.events == [.next(1), .completed])
+  }
+
+  @Test("D4: nothing of a finished key is kept") func keysAreReleased() {
+    let log = Log<String>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let shared = KeyedShare<ProbeKey, Int, Never> { _ in signal.producer }
+    for number in 0..<100 {
+      let start = shared[ProbeKey(number, log)].start()
+      shared[ProbeKey(number, log)].start().dispose()
+      #expect(log.entries.count == 2 * number + 1, "only the key of the run is kept")
+      start.dispose()
+      #expect(log.entries.count == 2 * number + 2)
+    }
+    withExtendedLifetime(input) {}
+  }
+
+  @Test("E9: keys are hashed and compared outside every lock") func keysOutsideTheLock() {
+    let log = Log<String>()
+    let shared = KeyedShare<ProbeKey, Int, Never> { _ in .never }
+    // All of them have one hash value.
+    let starts = (0..<20).map { shared[ProbeKey($0, log)].start() }
+    #expect(shared.count == 20)
+    let others = (0..<20).map { shared[ProbeKey($0, log)].start() }
+    #expect(shared.count == 20)
+    for start in starts + others { start.dispose() }
+    #expect(shared.count == 0)
+  }
+
+  @Test("E6: many threads share one run per key") func manyThreads() {
+    let running = Guarded<[Int: Int]>([:])
+    let (begun, faults) = (Log<Int>(), Log<String>())
+    let shared = KeyedShare<Int, Int, Never> { key in
+      SignalProducer { observer, lifetime in
+        begun.add(key)
+        running.withLock { $0[key, default: 0] += 1 }
+        lifetime.onEnd { running.withLock { $0[key, default: 0] -= 1 } }
+        observer.send(key)
+        if begun.entries.count % 3 == 0 { observer.complete() } else { lifetime.onEnd { _ = observer } }
+      }
+    }
+    onThreads(6) { thread in
+      for round in 0..<400 {
+        let key = (round + thread) % 4
+        let recorder = Recorder<Int, Never>()
+        let start = shared[key].start(recorder.observer)
+        if recorder.values.contains(where: { $0 != key }) { faults.add("a value of another key") }
+        start.dispose()
+        if !recorder.violations.isEmpty { faults.add("\(recorder.violations)") }
+      }
+    }
+    #expect(faults.entries == [])
+    #expect(shared.count == 0)
+    #expect(running.withLock { $0.values.allSatisfy { $0 == 0 } })
+  }
+
+  @Test("E6: threads that start one key at once run it once") func atOnce() {
+    for _ in 0..<200 {
+      let begun = Log<Int>()
+      let shared = KeyedShare<Int, Int, Never> { key in
+        SignalProducer { observer, lifetime in
+          begun.add(key)
+          lifetime.onEnd { _ = observer }
+        }
+      }
+      onThreads(4) { _ in shared[7].start() }
+      #expect(begun.entries == [7])
+    }
+  }
+
+  @Test("X1: a negative count stops the program") func misuse() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = KeyedShare<Int, Int, Never>(replay: -1) { _ in .never }
+    }
+    #expect(result.message.contains("KeyedShare(replay:): the number of values must not be negative, got -1"))
+  }
+
+  @Test func keepsTheContractExceptForWhatSharingMeans() {
+    checkContract(except: [.p2, .p3], only: .pulled) { source in
+      let source = source.reinterpretingDrive(Pull.self)
+      return KeyedShare<Int, Int, TestFailure> { _ in source }[1].reinterpretingDrive()
+    }
+  }
+}
+
+/// A key that says when it is gone, and stops when it is used while a lock is held.
+private final class ProbeKey: Hashable, Sendable {
+  private let number: Int
+  private let log: Log<String>
+
+  init(_ number: Int, _ log: Log<String>) {
+    self.number = number
+    self.log = log
+  }
+
+  deinit { log.add("released") }
+
+  func hash(into hasher: inout Hasher) { assertNoLockHeld() }
+
+  static func == (a: ProbeKey, b: ProbeKey) -> Bool {
+    assertNoLockHeld()
+    return a.number == b.number
+  }
+}

@@ -1,0 +1,144 @@
+import Signals
+import SignalsTesting
+import Testing
+
+@Suite struct WindowsLastingTests {
+  @Test func overlap() {
+    expect(
+      "--a--b--c--|",
+      { $0.windows(lasting: .seconds(6), every: .seconds(4), on: $1).flatMap { $0.collect() } },
+      "------'[a, b]'---'[b, c]'('[c]'|)")
+  }
+
+  @Test func leaveGaps() {
+    expect(
+      "-a-b-c-d-e-|",
+      { $0.windows(lasting: .seconds(2), every: .seconds(4), on: $1).flatMap { $0.collect() } },
+      "--'[a]'---'[c]'---'[e]'|")
+  }
+
+  @Test func withoutOverlapTheyFollowEachOther() {
+    for source in ["--a--b---c-|", "----a---b--x", "-a-b-c-d-e-f-|"] {
+      let every = MarbleStreams.windows(source) { $0.windows(every: .seconds(4), on: $1) }
+      let lasting = MarbleStreams.windows(source) {
+        $0.windows(lasting: .seconds(4), every: .seconds(4), on: $1)
+      }
+      #expect(every == lasting)
+    }
+  }
+
+  @Test func oneEndsBeforeAnotherBeginsAtTheSameMoment() {
+    let time = TestScheduler()
+    let log = Log<String>()
+    SignalProducer<Int, Never>.never.windows(lasting: .seconds(4), every: .seconds(2), on: time).enumerated()
+      .startWithValues { index, window in
+        log.add("\(index) begins")
+        window.observeCompleted { log.add("\(index) ends") }
+      }
+    time.advance(by: .seconds(6))
+    #expect(
+      log.entries == ["0 begins", "1 begins", "0 ends", "2 begins", "1 ends", "3 begins"])
+  }
+
+  @Test func failureEndsTheOpenOnes() {
+    expect(
+      "-----b-x", { $0.windows(lasting: .seconds(8), every: .seconds(4), on: $1).flatMap { named($0) } },
+      "-----(bb)-(eex)")
+  }
+
+  @Test func interruptionEndsTheOpenOnes() {
+    expect(
+      "--b--!", { $0.windows(lasting: .seconds(6), every: .seconds(4), on: $1).flatMap { $0 } }, "--b--!")
+  }
+
+  @Test("G1: windows that are observed go on to their ends", arguments: TestedDrive.allCases)
+  func observedWindowsGoOn(_ drive: TestedDrive) {
+    let log = Log<String>()
+    let time = TestScheduler()
+    let (output, input) = Signal<Int, Never>.pipe()
+    let watch: @Sendable (Signal<Int, Never>) -> Void = { $0.observe { log.add("\($0)") } }
+    var source: Signal<Int, Never>? = output.keeping(Probe { log.add("released") })
+    let observation =
+      switch drive {
+      case .pushed: source!.windows(lasting: .seconds(3), every: .seconds(2), on: time).observeValues(watch)
+      case .pulled:
+        source!.producer.windows(lasting: .seconds(3), every: .seconds(2), on: time).startWithValues(watch)
+      }
+    source = nil
+    time.advance(by: .seconds(1))
+    input.send(1)
+    time.advance(by: .zero)
+    observation.dispose()
+    input.send(2)
+    time.run()
+    input.send(3)
+    #expect(log.entries == ["next(1)", "next(2)", "completed", "released"])
+    #expect(time.now == .seconds(3), "the timers are cancelled")
+  }
+
+  @Test("D2: disposal by a closing window opens no other window")
+  func disposalInsideAClosedWindow() {
+    let time = TestScheduler()
+    let windows = Log<Duration>()
+    let subscription = Subscription()
+    SignalProducer<Int, Never>.never.windows(lasting: .seconds(2), every: .seconds(1), on: time).attach(
+      Observer(next: { window in
+        windows.add(time.now)
+        window.observeCompleted { subscription.dispose() }
+      }), subscription)
+    time.advance(by: .seconds(5))
+    #expect(windows.entries == [.zero, .seconds(1)])
+  }
+
+  @Test func disposesTheSource() {
+    expectDisposal(
+      of: "-a-b-|", { $0.windows(lasting: .seconds(2), every: .seconds(2), on: $1).prefix(1) }, at: 0)
+  }
+
+  @Test("X1: a length that never ends is one like any other") func neverEnding() {
+    expect(
+      "-a-b-|",
+      {
+        $0.windows(lasting: .seconds(Int64.max), every: .seconds(Int64.max), on: $1).flatMap { $0.collect() }
+      },
+      "-----('[a, b]'|)")
+  }
+
+  @Test("X1: an interval or a length of zero stops the program") func misuse() async {
+    var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Signal<Int, Never>.never.windows(lasting: .seconds(1), every: .zero, on: ImmediateScheduler())
+    }
+    #expect(
+      result.message.contains(
+        "windows(lasting:every:on:): the interval must be greater than zero, got 0.0 seconds"))
+    result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Signal<Int, Never>.never.windows(lasting: .zero, every: .seconds(1), on: ImmediateScheduler())
+    }
+    #expect(
+      result.message.contains(
+        "windows(lasting:every:on:): the length must be greater than zero, got 0.0 seconds"))
+  }
+
+  @Test func keepsTheContract() {
+    checkContract { $0.windows(lasting: .seconds(2), every: .seconds(2), on: $1).flatMap { $0 } }
+  }
+}
+
+private enum MarbleStreams {
+  /// When windows begin, and what they send, until the end.
+  static func windows(
+    _ source: String,
+    _ split: (SignalProducer<String, TestFailure>, TestScheduler)
+      -> SignalProducer<Signal<String, TestFailure>, TestFailure>
+  ) -> [String] {
+    let time = TestScheduler()
+    let log = Log<String>()
+    guard let diagram = try? MarbleDiagram(source) else { return [] }
+    split(diagram.producer(on: time) { $0 }, time).start { event in
+      log.add("\(time.now) \(event.value == nil ? "\(event)" : "window")")
+      event.value?.observe { log.add("\(time.now) \($0)") }
+    }
+    time.advance(by: .seconds(20))
+    return log.entries
+  }
+}
