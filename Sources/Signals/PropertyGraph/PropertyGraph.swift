@@ -310,14 +310,14 @@ import Synchronization
     finish(origin.record) { true }
   }
 
-  /// After a node has been brought up to date: whether its value can change at all.
+  /// After a claim: ends the node, if it is current and its value cannot change any more.
   @inline(__always) static func endIfFinal(_ node: NodePointer) {
     if node.computed.pointee.liveSources.load(ordering: .sequentiallyConsistent) > 0
       || node.pointee.isFinal.load(ordering: .relaxed)
     {
       return
     }
-    finish(node) { node.canFinish }
+    finish(node) { node.canFinish(node.pointee.state.load(ordering: .sequentiallyConsistent)) }
   }
 
   /// Announces that a node and those that depend on nothing else cannot change any more, if `condition` is true under the
@@ -345,11 +345,13 @@ import Synchronization
       while let edge = reader {
         let node = edge.pointee.reader
         node.computed.pointee.liveSources.wrappingSubtract(1, ordering: .sequentiallyConsistent)
-        if node.canFinish, !node.pointee.isFinal.load(ordering: .relaxed) {
+        // Read once: a thread that ends its claim between two reads would be seen neither with it nor without it.
+        let state = node.pointee.state.load(ordering: .sequentiallyConsistent)
+        if node.canFinish(state), !node.pointee.isFinal.load(ordering: .relaxed) {
           node.pointee.isFinal.store(true, ordering: .relaxed)
           if node.pointee.observers > 0 { found.add(node, isEnd: true) }
           all.append(node)
-        } else if node.isClaimed {
+        } else if state & 1 != 0 {
           claimed.append(node)
         }
         reader = edge.pointee.nextReader
@@ -431,8 +433,9 @@ import Synchronization
       return true
     }
     if !isObserved { return false }
-    delegated.withLock { $0.append(entry) }
+    // Counted first: the count may be too large for a moment, but must not hide an entry.
     delegatedCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    delegated.withLock { $0.append(entry) }
     return true
   }
 
@@ -516,12 +519,10 @@ extension NodePointer {
 
   @inlinable @inline(__always) func endStoring() { pointee.state.store(0, ordering: .releasing) }
 
-  fileprivate var isClaimed: Bool { pointee.state.load(ordering: .sequentiallyConsistent) & 1 != 0 }
-
-  fileprivate var canFinish: Bool {
+  /// Under the lock: whether the node, in that state, is current, not claimed, and has no source that can change.
+  fileprivate func canFinish(_ state: UInt64) -> Bool {
     computed.pointee.liveSources.load(ordering: .sequentiallyConsistent) == 0
-      && pointee.state.load(ordering: .sequentiallyConsistent)
-        == pointee.mark.load(ordering: .sequentiallyConsistent) << 1
+      && state == pointee.mark.load(ordering: .sequentiallyConsistent) << 1
   }
 
   /// Whether this thread has computed the node as a part of a ring whose first member it still computes.

@@ -210,7 +210,6 @@ extension PropertyGraph {
         continue
       }
       node.release(asCurrent: true)
-      endIfFinal(node)
       guard let dependent else { return .current }
       node = dependent
     }
@@ -292,6 +291,9 @@ extension NodePointer {
   /// Ends the claim. What is left to this thread meanwhile is seen to in ``PropertyGraph/settleAfterClaims()``, for all
   /// nodes of a walk at once.
   ///
+  /// Whether the node is final is looked at after each claim, however short and whatever for: another thread that has
+  /// looked meanwhile has left that to this one.
+  ///
   /// - Precondition: The calling thread has claimed the node.
   func release(asCurrent isCurrent: Bool) {
     let valid = isCurrent ? computed.pointee.checkedMark : pointee.state.load(ordering: .relaxed) >> 1
@@ -300,5 +302,6 @@ extension NodePointer {
     computed.pointee.dependent = nil
     computed.pointee.owner.store(0, ordering: .relaxed)
     pointee.state.store(valid << 1, ordering: .releasing)
+    PropertyGraph.endIfFinal(self)
   }
 }

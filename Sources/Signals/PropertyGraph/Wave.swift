@@ -98,10 +98,15 @@
 
   @usableFromInline static func announce(_ found: consuming Announcements) {
     if found.isEmpty { return PropertyGraph.settle() }
+    let areDelegated = found.areDelegated
     found.sort()
-    if let current { return current.pointee.add(found) }
+    if let current {
+      current.pointee.add(found)
+      if !areDelegated { PropertyGraph.settle() }
+      return
+    }
     run { wave in
-      if !found.areDelegated { PropertyGraph.settle() }
+      if !areDelegated { PropertyGraph.settle() }
       wave.announce(found, nil)
     }
   }

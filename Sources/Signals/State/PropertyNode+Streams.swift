@@ -68,7 +68,12 @@ extension PropertyNode {
     // What is computed announces its changes only once it has been computed.
     let version = record.pointee.isComputed ? newest().version ?? cell.version : observed.version
     changeObservers.add(entry, after: version, isFirst: observed.isFirst)
-    if record.pointee.isComputed, !record.isCurrent { PropertyGraph.announce(record) }
+    if record.pointee.isComputed {
+      // A change that is just being made has perhaps looked at the node before this thread brought it up to date, and
+      // left it to this thread.
+      PropertyGraph.waitForChange()
+      if !record.isCurrent { PropertyGraph.announce(record) }
+    }
     if observed.isFinal { changeObservers.notifyEnd() }
     return PropertySubscription(of: self, entry) { $0.endObserving() }
   }

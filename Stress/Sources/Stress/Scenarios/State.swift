@@ -22,6 +22,9 @@ extension Scenario {
     Scenario(
       name: "property-values", summary: "set, swap and read of values that live on the heap", rules: "R1, R2",
       run: replaceValues),
+    Scenario(
+      name: "property-ends", summary: "properties end while others read, set and observe", rules: "S8, R2",
+      run: endWhileInUse),
   ]
 
   private static func modifyFromAllThreads(_ round: Round) {
@@ -256,6 +259,39 @@ extension Scenario {
     round.call("dispose") { start.dispose() }
   }
 
+  /// What depends on a property ends with it, whatever brings it up to date meanwhile.
+  private static func endWhileInUse(_ round: Round) {
+    let families = Mutex((living: (0..<4).map { _ in Family() }, ended: [Family]()))
+    round.onThreads { worker in
+      while worker.isRunning {
+        let index = worker.random.below(4)
+        let family = families.withLock { $0.living[index] }
+        switch worker.random.below(16) {
+        case 0:
+          worker.call("start") { family.observe() }
+        case 1:
+          let next = Family()
+          let isOver = families.withLock { families in
+            guard families.ended.count < 10_000, families.living[index] === family else { return false }
+            families.living[index] = next
+            families.ended.append(family)
+            return true
+          }
+          if isOver { worker.call("end") { family.end() } }
+        case 2...5: worker.call("set") { family.set(worker.random.below(100)) }
+        default: worker.call("read") { family.read() }
+        }
+      }
+    }
+    for family in families.withLock({ $0.living + $0.ended }) {
+      family.end()
+      family.observe()
+      let (starts, ends) = family.counts
+      round.count(events: ends)
+      round.expect(starts == ends, "S8", "\(starts) observers of properties that have ended, \(ends) ends")
+    }
+  }
+
   private static func replaceValues(_ round: Round) {
     let property = MutableProperty(Item.extra())
     let listeners = (0..<2).map { Listener("observer \($0)", round.faults, isInterrupted: true) }
@@ -277,6 +313,40 @@ extension Scenario {
       round.call("dispose") { listener.disposeElsewhere() }
     }
   }
+}
+
+/// A property that can be ended, and what is computed from it.
+private final class Family: Sendable {
+  private let number: Mutex<MutableProperty<Int>?>
+  private let derived: [Property<Int>]
+  private let starts = Atomic<Int>(0)
+  private let ends = Atomic<Int>(0)
+
+  init() {
+    let property = MutableProperty(0)
+    number = Mutex(property)
+    let next = property.map { $0 + 1 }
+    derived = [next, next.map { $0 * 2 }, next.combineLatest(with: property).map { $0 + $1 }]
+  }
+
+  /// How many observers have begun, and to how many the end came.
+  var counts: (starts: Int, ends: Int) {
+    (starts.load(ordering: .acquiring), ends.load(ordering: .acquiring))
+  }
+
+  func set(_ value: Int) { number.withLock { $0 }?.value = value }
+
+  func read() { for property in derived { _ = property.value } }
+
+  func observe() {
+    for property in derived {
+      starts.add(1, ordering: .relaxed)
+      property.producer.startWithCompleted { self.ends.add(1, ordering: .releasing) }
+    }
+  }
+
+  /// Outside the lock, what has just been taken ends.
+  func end() { _ = number.withLock { $0.take() } }
 }
 
 /// What cells show that read each other.
