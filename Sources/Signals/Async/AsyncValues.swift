@@ -48,7 +48,7 @@
     /// Starts a producer, or begins to observe a signal.
     @inlinable public func makeAsyncIterator() -> Iterator {
       let inbox = Inbox<Value, Failure>(buffering, drops)
-      attach(Observer(next: { inbox.add($0) }, end: { inbox.end($0) }), inbox.subscription)
+      inbox.attach(attach)
       return Iterator(reader: InboxReader(inbox))
     }
 
@@ -61,6 +61,7 @@
       @inlinable public func next() async throws(Failure) -> Value? { try await next(isolation: nil) }
 
       @inlinable public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
+        if let value = reader.inbox.nextTaken() { return value }
         switch await reader.inbox.next(isolation: actor) {
         case .next(let value): return value
         case .failed(let failure): throw failure
@@ -84,6 +85,8 @@
   }
 
   /// Events on their way to a task.
+  ///
+  /// The task takes the values that wait out of the state all at once, and then consumes them without the lock.
   @usableFromInline final class Inbox<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline typealias Waiting = Waiter<Event<Value, Failure>>
 
@@ -97,17 +100,61 @@
 
     @usableFromInline let subscription = Subscription()
     @usableFromInline let state: Guarded<State>
+    /// What the task has taken.
+    @usableFromInline let taken = ReaderShare<Value>()
+    /// With how many values left the task resumes a source that it has paused: half of the limit, so that the source
+    /// works meanwhile, or none if it worked on the task's own thread the last time.
+    @usableFromInline let countToResumeAt = Box(-1)
+    /// How many values may wait before a source is paused that can be.
+    @usableFromInline let limit: Int
     @usableFromInline let drops: MutableProperty<Int>?
 
     @inlinable init(_ buffering: Buffering, _ drops: MutableProperty<Int>?) {
       state = Guarded(State(buffering))
+      if case .suspending(let limit) = buffering {
+        self.limit = limit
+      } else {
+        limit = .max
+      }
       self.drops = drops
     }
 
     // MARK: The stream
 
-    @inlinable func add(_ value: Value) {
+    @inlinable func attach(_ attach: (Observer<Value, Failure>, Subscription) -> Void) {
+      let observer = Observer<Value, Failure>(next: { self.add($0) }, end: { self.end($0) })
+      if limit == .max { return attach(observer, subscription) }
+      runSource { attach(observer, subscription) }
+    }
+
+    /// Starts or resumes the source, for the task.
+    @inlinable func runSource(_ run: () -> Void) {
+      taken.beginWriting()
+      run()
+      let isOnlyWriter = state.withLock { state in
+        state.values.countInReader = taken.values.count
+        return taken.endWriting()
+      }
+      countToResumeAt.value = isOnlyWriter && !taken.values.isEmpty ? 0 : limit / 2
+    }
+
+    @inlinable @inline(__always) func add(_ value: Value) {
+      if taken.isWrittenByCaller {
+        if taken.append(value) >= limit { pause() }
+      } else {
+        addElsewhere(value)
+      }
+    }
+
+    /// The task has enough, and its own thread runs the source.
+    @usableFromInline func pause() {
+      let isFirst = state.withLock { $0.values.beginPause(taken.values) }
+      if isFirst { subscription.pause() }
+    }
+
+    @inlinable @inline(never) func addElsewhere(_ value: Value) {
       let (waiting, arrival) = state.withLock { state -> (Waiting?, Backlog<Value>.Arrival) in
+        if let count = taken.leaveToOtherWriter() { state.values.countInReader = count }
         if state.end != nil { return (nil, .kept) }
         if let waiting = state.waiting.take() { return (waiting, .kept) }
         return (nil, state.values.add(value))
@@ -130,8 +177,19 @@
 
     // MARK: The task
 
+    /// A value that the task has taken before; nil if none is left, or the task is cancelled.
+    @inlinable @inline(__always) func nextTaken() -> Value? {
+      if taken.values.isEmpty || Task.isCancelled { return nil }
+      let value = taken.values.removeFirst()
+      if taken.values.count == countToResumeAt.value { resume() }
+      return value
+    }
+
     @inlinable func next(isolation actor: isolated (any Actor)?) async -> Event<Value, Failure> {
-      if Task.isCancelled { cancel() }
+      if Task.isCancelled {
+        cancel()
+        taken.values.removeAll()
+      }
       if let event = take() { return event }
       return await withTaskCancellationHandler {
         await untilResumed(isolation: actor) { waiting in
@@ -143,26 +201,34 @@
     }
 
     /// What is there: the oldest value, or the end.
-    @inlinable func take(
-      orWaitWith waiting: Waiting? = nil
-    ) -> Event<Value, Failure>? {
-      let (event, resumes) = state.withLock { state -> (Event<Value, Failure>?, Bool) in
-        if let value = state.values.waiting.popFirst() {
-          return (.next(value), state.values.takeResumption())
-        }
+    @inlinable func take(orWaitWith waiting: Waiting? = nil) -> Event<Value, Failure>? {
+      let event = state.withLock { state -> Event<Value, Failure>? in
+        state.values.moveBatch(to: &taken.values)
+        if !taken.values.isEmpty { return nil }
         if let end = state.end {
           // It is thrown once.
           state.end = .completed
-          return (Event(end), false)
+          return Event(end)
         }
         if let waiting {
           if state.waiting != nil { stopSecondReader() }
           state.waiting = waiting
         }
-        return (nil, false)
+        return nil
       }
-      if resumes { subscription.resume() }
-      return event
+      if taken.values.isEmpty { return event }
+      let value = taken.values.removeFirst()
+      if taken.values.count <= countToResumeAt.value { resume() }
+      return .next(value)
+    }
+
+    /// Resumes the source, if it is paused and the task has consumed enough.
+    @inlinable @inline(never) func resume() {
+      let resumes = state.withLock { state in
+        state.values.moveBatch(to: &taken.values)
+        return state.values.takeResumption()
+      }
+      if resumes { runSource { subscription.resume() } }
     }
 
     /// Ends the start. Nothing more comes.

@@ -30,6 +30,8 @@ public enum Buffering: Hashable, Sendable {
   @usableFromInline var waiting = Fifo<Value>()
   /// The source is paused.
   @usableFromInline var isPausing = false
+  /// How many values a reader had when it last moved some: they count as if they waited.
+  @usableFromInline var countInReader = 0
 
   @usableFromInline enum Arrival {
     case kept
@@ -45,7 +47,7 @@ public enum Buffering: Hashable, Sendable {
     switch buffering {
     case .suspending(let limit):
       waiting.append(value)
-      if isPausing || waiting.count < limit { return .kept }
+      if isPausing || waiting.count + countInReader < limit { return .kept }
       isPausing = true
       return .filled
     case .newest(let limit):
@@ -76,6 +78,30 @@ public enum Buffering: Hashable, Sendable {
     }
   }
 
+  /// The same for a reader, which adds it to what it has left, and consumes it later.
+  @inlinable mutating func moveBatch(to reader: inout Fifo<Value>) {
+    switch buffering {
+    case .suspending, .unbounded:
+      // Exchanged, so that the memory of both is used again.
+      if reader.isEmpty {
+        swap(&reader, &waiting)
+      } else {
+        reader.append(contentsOf: waiting)
+        waiting.removeAll()
+      }
+    case .newest, .oldest:
+      if reader.isEmpty, let value = waiting.popFirst() { reader.append(value) }
+    }
+    countInReader = reader.count
+  }
+
+  /// The source of a reader that has those values has to be paused. True, once.
+  @inlinable mutating func beginPause(_ reader: borrowing Fifo<Value>) -> Bool {
+    countInReader = reader.count
+    defer { isPausing = true }
+    return !isPausing
+  }
+
   /// Puts back what could not be delivered.
   @inlinable mutating func putBack(_ rest: Fifo<Value>) {
     var all = rest
@@ -85,7 +111,9 @@ public enum Buffering: Hashable, Sendable {
 
   /// True, once: enough has been taken, and the source has to be resumed.
   @inlinable mutating func takeResumption() -> Bool {
-    guard isPausing, case .suspending(let limit) = buffering, waiting.count <= limit / 2 else { return false }
+    guard isPausing, case .suspending(let limit) = buffering,
+      waiting.count + countInReader <= limit / 2
+    else { return false }
     isPausing = false
     return true
   }

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import Signals
@@ -61,6 +62,42 @@ import Testing
     let iterator = naturals.values().makeAsyncIterator()
     #expect(produced.value == 64)
     withExtendedLifetime(iterator) {}
+  }
+
+  @Test("E6, B3: a source that changes threads keeps its order", arguments: [1, 2, 3, 10, 64])
+  func wanderingSource(_ limit: Int) async {
+    let (count, produced) = (5_000, Counter())
+    let numbers = SignalProducer<Int, Never> { observer, lifetime in
+      @Sendable func send(from first: Int) {
+        for number in first..<count {
+          if lifetime.isPaused { return lifetime.whenResumed { send(from: number) } }
+          produced.increment()
+          observer.send(number)
+          if number % 7 == 0 { return DispatchQueue.global().async { send(from: number + 1) } }
+        }
+        observer.complete()
+      }
+      send(from: 0)
+    }
+    var taken = 0
+    for await value in numbers.values(buffering: .suspending(limit)) {
+      #expect(value == taken)
+      taken += 1
+      #expect(produced.value <= taken + limit)
+    }
+    #expect(taken == count)
+  }
+
+  @Test("A2: cancelling ends the loop, also among values that it has at hand") func cancelledAtHand() async {
+    let loop = Task {
+      var values: [Int] = []
+      for await value in SignalProducer<Int, Never>(0..<1000).values() {
+        values.append(value)
+        if value == 10 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+      return values
+    }
+    #expect(await loop.value == Array(0...10))
   }
 
   @Test func aPulledSourceThatMayNotWaitIsDroppedFrom() async {
