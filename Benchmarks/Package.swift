@@ -8,10 +8,11 @@ let package = Package(
   dependencies: [.package(name: "swift-signals", path: "..")],
   targets: [
     .target(name: "CAllocations"),
+    .target(name: "CCounting"),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CAllocations", .product(name: "Signals", package: "swift-signals"),
+        "CAllocations", "CCounting", .product(name: "Signals", package: "swift-signals"),
         .product(name: "SignalsFoundation", package: "swift-signals"),
         .product(name: "SwiftSignalKit", package: "swift-signals"),
       ]),

@@ -15,6 +15,10 @@ struct Benchmarks {
 
   /// The exit status: 1 when something is broken, or a target was missed and that is asked for.
   private static func run(_ options: Options) -> Int32 {
+    if options.isCounted {
+      for scenario in options.scenarios { scenario.workload?().runCounted() }
+      return 0
+    }
     let report: any Report = options.json ? JSONReport() : TableReport()
     if options.isAlone { return options.scenarios.map { measure($0, report, options) }.max() ?? 0 }
     report.begin()

@@ -5,18 +5,21 @@ struct Options {
   var help = false
   /// Measure here and now, without a heading.
   var isAlone = false
+  /// Run only what is measured, in the function that a profiler looks at.
+  var isCounted = false
   var scenarios = Scenario.all
 
   static let usage = """
     Measures swift-signals against hand-written code that does the same work.
 
-    usage: benchmarks [--json] [--check] [--only S1,S4 | --alone S1] [--help]
+    usage: benchmarks [--json] [--check] [--only S1,S4 | --alone S1 | --counted S1] [--help]
 
       --json    one JSON object a line instead of a table
       --check   exit status 1 when a target is missed
       --only    only these scenarios; S3 stands for S3.0, S3.1 and S3.1000
       --alone   just this scenario, in this process and without a heading, as for a
                 profiler
+      --counted just the work of this scenario, for Benchmarks/count
       --help    this text
 
     scenarios: \(Scenario.all.map(\.name).joined(separator: " "))
@@ -45,6 +48,14 @@ extension Options {
         }
         scenarios = [scenario]
         isAlone = true
+      case "--counted":
+        guard let name = rest.next(),
+          let scenario = Scenario.all.first(where: { $0.name == name && $0.workload != nil })
+        else {
+          throw UsageError(message: "--counted needs the name of a scenario that is measured in time; try --help")
+        }
+        scenarios = [scenario]
+        isCounted = true
       default: throw UsageError(message: "unknown option \(argument); try --help")
       }
     }

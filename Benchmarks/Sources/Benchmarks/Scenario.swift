@@ -2,6 +2,8 @@
 struct Scenario: Sendable {
   let name: String
   let title: String
+  /// What is run, in scenarios that are measured in time per event.
+  var workload: (@Sendable () -> Workload)?
   let measure: @Sendable () -> Measurement
 
   var target: Target {
@@ -21,7 +23,7 @@ extension Scenario {
 
   /// A scenario that is measured in time per event. `prepare` sets up what is not measured.
   static func timed(_ name: String, _ title: String, prepare: @escaping @Sendable () -> Workload) -> Self {
-    Self(name: name, title: title) { prepare().measure() }
+    Self(name: name, title: title, workload: prepare) { prepare().measure() }
   }
 
   /// A scenario that is measured in live bytes per subscription.

@@ -2,7 +2,7 @@
 struct Workload {
   /// How many events one round has. The bodies get it as an argument, so that no loop is unrolled or
   /// computed in advance.
-  let events: Int
+  var events: Int
   var clock = Stopwatch.processTime
   let body: (_ events: Int) -> Void
   let floor: (_ events: Int) -> Void
@@ -32,7 +32,7 @@ extension Workload {
   }
 
   /// What twice as many events allocate more: building and starting cancel out.
-  private func allocationsPerEvent() -> Double? {
+  func allocationsPerEvent() -> Double? {
     guard let once = countAllocations({ body(events) }) else { return nil }
     guard let twice = countAllocations({ body(2 * events) }) else { return nil }
     return max(0, Double(twice.blocks - once.blocks) / Double(events))

@@ -5,8 +5,8 @@
 
 /// Counts what the whole process takes from the heap between `allocations_begin` and `allocations_end`.
 ///
-/// The program brings its own `malloc` and its relatives, which forward to the C library. While nobody
-/// counts they cost one predictable branch.
+/// The program brings its own `malloc` and its relatives, which forward to the C library. As long as nothing is
+/// counted they cost one predictable branch.
 typedef struct {
   /// How many blocks were taken.
   long blocks;
