@@ -1,190 +1,121 @@
 extension EventStream {
   /// Combines the latest values of two streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable public static func combineLatest<S1: EventSource, S2: EventSource>(
-    _ first: S1, _ second: S2
-  ) -> Self
-  where Value == (S1.Value, S2.Value), S1.Failure == Failure, S2.Failure == Failure {
-    join { junction in
-      let state = LatestState(junction)
-      let (a, b) = (state.slot(first), state.slot(second))
-      state.connectAll { (a.value!, b.value!) }
+  @inlinable public static func combineLatest<V1, V2>(
+    _ s1: some EventSource<V1, Failure>, _ s2: some EventSource<V2, Failure>
+  ) -> Self where Value == (V1, V2) {
+    latest {
+      let (a, b) = ($0.slot(s1), $0.slot(s2))
+      return { (a.value!, b.value!) }
     }
   }
 
   /// Combines the latest values of three streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable public static func combineLatest<S1: EventSource, S2: EventSource, S3: EventSource>(
-    _ first: S1, _ second: S2, _ third: S3
-  ) -> Self
-  where
-    Value == (S1.Value, S2.Value, S3.Value), S1.Failure == Failure, S2.Failure == Failure,
-    S3.Failure == Failure
-  {
-    join { junction in
-      let state = LatestState(junction)
-      let (a, b, c) = (state.slot(first), state.slot(second), state.slot(third))
-      state.connectAll { (a.value!, b.value!, c.value!) }
+  @inlinable public static func combineLatest<V1, V2, V3>(
+    _ s1: some EventSource<V1, Failure>, _ s2: some EventSource<V2, Failure>,
+    _ s3: some EventSource<V3, Failure>
+  ) -> Self where Value == (V1, V2, V3) {
+    latest {
+      let (a, b, c) = ($0.slot(s1), $0.slot(s2), $0.slot(s3))
+      return { (a.value!, b.value!, c.value!) }
     }
   }
 
   /// Combines the latest values of four streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable
-  public static func combineLatest<S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource>(
-    _ first: S1, _ second: S2, _ third: S3, _ fourth: S4
-  ) -> Self
-  where
-    Value == (S1.Value, S2.Value, S3.Value, S4.Value), S1.Failure == Failure, S2.Failure == Failure,
-    S3.Failure == Failure, S4.Failure == Failure
-  {
-    join { junction in
-      let state = LatestState(junction)
-      let (a, b, c, d) = (state.slot(first), state.slot(second), state.slot(third), state.slot(fourth))
-      state.connectAll { (a.value!, b.value!, c.value!, d.value!) }
+  @inlinable public static func combineLatest<V1, V2, V3, V4>(
+    _ s1: some EventSource<V1, Failure>, _ s2: some EventSource<V2, Failure>,
+    _ s3: some EventSource<V3, Failure>, _ s4: some EventSource<V4, Failure>
+  ) -> Self where Value == (V1, V2, V3, V4) {
+    latest {
+      let (a, b, c, d) = ($0.slot(s1), $0.slot(s2), $0.slot(s3), $0.slot(s4))
+      return { (a.value!, b.value!, c.value!, d.value!) }
     }
   }
 
   /// Combines the latest values of five streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable
-  public static func combineLatest<
-    S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource, S5: EventSource
-  >(
-    _ first: S1, _ second: S2, _ third: S3, _ fourth: S4, _ fifth: S5
-  ) -> Self
-  where
-    Value == (S1.Value, S2.Value, S3.Value, S4.Value, S5.Value), S1.Failure == Failure, S2.Failure == Failure,
-    S3.Failure == Failure, S4.Failure == Failure, S5.Failure == Failure
-  {
-    join { junction in
-      let state = LatestState(junction)
-      let (a, b, c, d, e) = (
-        state.slot(first), state.slot(second), state.slot(third),
-        state.slot(fourth), state.slot(fifth)
-      )
-      state.connectAll { (a.value!, b.value!, c.value!, d.value!, e.value!) }
+  @inlinable public static func combineLatest<V1, V2, V3, V4, V5>(
+    _ s1: some EventSource<V1, Failure>, _ s2: some EventSource<V2, Failure>,
+    _ s3: some EventSource<V3, Failure>, _ s4: some EventSource<V4, Failure>,
+    _ s5: some EventSource<V5, Failure>
+  ) -> Self where Value == (V1, V2, V3, V4, V5) {
+    latest {
+      let (a, b, c, d, e) = ($0.slot(s1), $0.slot(s2), $0.slot(s3), $0.slot(s4), $0.slot(s5))
+      return { (a.value!, b.value!, c.value!, d.value!, e.value!) }
     }
   }
 
   /// Combines the latest values of six streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable
-  public static func combineLatest<
-    S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource, S5: EventSource, S6: EventSource
-  >(
-    _ first: S1, _ second: S2, _ third: S3, _ fourth: S4, _ fifth: S5, _ sixth: S6
-  ) -> Self
-  where
-    Value == (S1.Value, S2.Value, S3.Value, S4.Value, S5.Value, S6.Value), S1.Failure == Failure,
-    S2.Failure == Failure, S3.Failure == Failure, S4.Failure == Failure, S5.Failure == Failure,
-    S6.Failure == Failure
-  {
-    join { junction in
-      let state = LatestState(junction)
-      let (a, b, c, d, e, f) = (
-        state.slot(first), state.slot(second), state.slot(third),
-        state.slot(fourth), state.slot(fifth), state.slot(sixth)
-      )
-      state.connectAll { (a.value!, b.value!, c.value!, d.value!, e.value!, f.value!) }
+  @inlinable public static func combineLatest<V1, V2, V3, V4, V5, V6>(
+    _ s1: some EventSource<V1, Failure>, _ s2: some EventSource<V2, Failure>,
+    _ s3: some EventSource<V3, Failure>, _ s4: some EventSource<V4, Failure>,
+    _ s5: some EventSource<V5, Failure>, _ s6: some EventSource<V6, Failure>
+  ) -> Self where Value == (V1, V2, V3, V4, V5, V6) {
+    latest {
+      let (a, b, c, d, e, f) = ($0.slot(s1), $0.slot(s2), $0.slot(s3), $0.slot(s4), $0.slot(s5), $0.slot(s6))
+      return { (a.value!, b.value!, c.value!, d.value!, e.value!, f.value!) }
     }
   }
 
   /// Combines the latest values of seven streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable
-  public static func combineLatest<
-    S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource, S5: EventSource, S6: EventSource,
-    S7: EventSource
-  >(
-    _ first: S1, _ second: S2, _ third: S3, _ fourth: S4, _ fifth: S5, _ sixth: S6, _ seventh: S7
-  ) -> Self
-  where
-    Value == (S1.Value, S2.Value, S3.Value, S4.Value, S5.Value, S6.Value, S7.Value), S1.Failure == Failure,
-    S2.Failure == Failure, S3.Failure == Failure, S4.Failure == Failure, S5.Failure == Failure,
-    S6.Failure == Failure, S7.Failure == Failure
-  {
-    join { junction in
-      let state = LatestState(junction)
+  @inlinable public static func combineLatest<V1, V2, V3, V4, V5, V6, V7>(
+    _ s1: some EventSource<V1, Failure>, _ s2: some EventSource<V2, Failure>,
+    _ s3: some EventSource<V3, Failure>, _ s4: some EventSource<V4, Failure>,
+    _ s5: some EventSource<V5, Failure>, _ s6: some EventSource<V6, Failure>,
+    _ s7: some EventSource<V7, Failure>
+  ) -> Self where Value == (V1, V2, V3, V4, V5, V6, V7) {
+    latest {
       let (a, b, c, d, e, f, g) = (
-        state.slot(first), state.slot(second), state.slot(third), state.slot(fourth), state.slot(fifth),
-        state.slot(sixth), state.slot(seventh)
+        $0.slot(s1), $0.slot(s2), $0.slot(s3), $0.slot(s4), $0.slot(s5), $0.slot(s6), $0.slot(s7)
       )
-      state.connectAll { (a.value!, b.value!, c.value!, d.value!, e.value!, f.value!, g.value!) }
+      return { (a.value!, b.value!, c.value!, d.value!, e.value!, f.value!, g.value!) }
     }
   }
 
   /// Combines the latest values of eight streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable
-  public static func combineLatest<
-    S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource, S5: EventSource, S6: EventSource,
-    S7: EventSource, S8: EventSource
-  >(
-    _ first: S1, _ second: S2, _ third: S3, _ fourth: S4, _ fifth: S5, _ sixth: S6, _ seventh: S7,
-    _ eighth: S8
-  ) -> Self
-  where
-    Value == (S1.Value, S2.Value, S3.Value, S4.Value, S5.Value, S6.Value, S7.Value, S8.Value),
-    S1.Failure == Failure, S2.Failure == Failure, S3.Failure == Failure, S4.Failure == Failure,
-    S5.Failure == Failure, S6.Failure == Failure, S7.Failure == Failure, S8.Failure == Failure
-  {
-    join { junction in
-      let state = LatestState(junction)
+  @inlinable public static func combineLatest<V1, V2, V3, V4, V5, V6, V7, V8>(
+    _ s1: some EventSource<V1, Failure>, _ s2: some EventSource<V2, Failure>,
+    _ s3: some EventSource<V3, Failure>, _ s4: some EventSource<V4, Failure>,
+    _ s5: some EventSource<V5, Failure>, _ s6: some EventSource<V6, Failure>,
+    _ s7: some EventSource<V7, Failure>, _ s8: some EventSource<V8, Failure>
+  ) -> Self where Value == (V1, V2, V3, V4, V5, V6, V7, V8) {
+    latest {
       let (a, b, c, d, e, f, g, h) = (
-        state.slot(first), state.slot(second), state.slot(third), state.slot(fourth), state.slot(fifth),
-        state.slot(sixth), state.slot(seventh), state.slot(eighth)
+        $0.slot(s1), $0.slot(s2), $0.slot(s3), $0.slot(s4), $0.slot(s5), $0.slot(s6), $0.slot(s7), $0.slot(s8)
       )
-      state.connectAll { (a.value!, b.value!, c.value!, d.value!, e.value!, f.value!, g.value!, h.value!) }
+      return { (a.value!, b.value!, c.value!, d.value!, e.value!, f.value!, g.value!, h.value!) }
     }
   }
 
   /// Combines the latest values of nine streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable
-  public static func combineLatest<
-    S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource, S5: EventSource, S6: EventSource,
-    S7: EventSource, S8: EventSource, S9: EventSource
-  >(
-    _ first: S1, _ second: S2, _ third: S3, _ fourth: S4, _ fifth: S5, _ sixth: S6, _ seventh: S7,
-    _ eighth: S8, _ ninth: S9
-  ) -> Self
-  where
-    Value == (S1.Value, S2.Value, S3.Value, S4.Value, S5.Value, S6.Value, S7.Value, S8.Value, S9.Value),
-    S1.Failure == Failure, S2.Failure == Failure, S3.Failure == Failure, S4.Failure == Failure,
-    S5.Failure == Failure, S6.Failure == Failure, S7.Failure == Failure, S8.Failure == Failure,
-    S9.Failure == Failure
-  {
-    join { junction in
-      let state = LatestState(junction)
+  @inlinable public static func combineLatest<V1, V2, V3, V4, V5, V6, V7, V8, V9>(
+    _ s1: some EventSource<V1, Failure>, _ s2: some EventSource<V2, Failure>,
+    _ s3: some EventSource<V3, Failure>, _ s4: some EventSource<V4, Failure>,
+    _ s5: some EventSource<V5, Failure>, _ s6: some EventSource<V6, Failure>,
+    _ s7: some EventSource<V7, Failure>, _ s8: some EventSource<V8, Failure>,
+    _ s9: some EventSource<V9, Failure>
+  ) -> Self where Value == (V1, V2, V3, V4, V5, V6, V7, V8, V9) {
+    latest {
       let (a, b, c, d, e, f, g, h, i) = (
-        state.slot(first), state.slot(second), state.slot(third), state.slot(fourth), state.slot(fifth),
-        state.slot(sixth), state.slot(seventh), state.slot(eighth), state.slot(ninth)
+        $0.slot(s1), $0.slot(s2), $0.slot(s3), $0.slot(s4), $0.slot(s5), $0.slot(s6), $0.slot(s7),
+        $0.slot(s8), $0.slot(s9)
       )
-      state.connectAll {
-        (
-          a.value!, b.value!, c.value!, d.value!, e.value!, f.value!, g.value!, h.value!, i.value!
-        )
-      }
+      return { (a.value!, b.value!, c.value!, d.value!, e.value!, f.value!, g.value!, h.value!, i.value!) }
     }
   }
 
   /// Combines the latest values of ten streams, whenever one has a new one. See ``combineLatest(with:)``.
-  @inlinable
-  public static func combineLatest<
-    S1: EventSource, S2: EventSource, S3: EventSource, S4: EventSource, S5: EventSource, S6: EventSource,
-    S7: EventSource, S8: EventSource, S9: EventSource, S10: EventSource
-  >(
-    _ first: S1, _ second: S2, _ third: S3, _ fourth: S4, _ fifth: S5, _ sixth: S6, _ seventh: S7,
-    _ eighth: S8, _ ninth: S9, _ tenth: S10
-  ) -> Self
-  where
-    Value == (
-      S1.Value, S2.Value, S3.Value, S4.Value, S5.Value, S6.Value, S7.Value, S8.Value, S9.Value, S10.Value
-    ),
-    S1.Failure == Failure, S2.Failure == Failure, S3.Failure == Failure, S4.Failure == Failure,
-    S5.Failure == Failure, S6.Failure == Failure, S7.Failure == Failure, S8.Failure == Failure,
-    S9.Failure == Failure, S10.Failure == Failure
-  {
-    join { junction in
-      let state = LatestState(junction)
+  @inlinable public static func combineLatest<V1, V2, V3, V4, V5, V6, V7, V8, V9, V10>(
+    _ s1: some EventSource<V1, Failure>, _ s2: some EventSource<V2, Failure>,
+    _ s3: some EventSource<V3, Failure>, _ s4: some EventSource<V4, Failure>,
+    _ s5: some EventSource<V5, Failure>, _ s6: some EventSource<V6, Failure>,
+    _ s7: some EventSource<V7, Failure>, _ s8: some EventSource<V8, Failure>,
+    _ s9: some EventSource<V9, Failure>, _ s10: some EventSource<V10, Failure>
+  ) -> Self where Value == (V1, V2, V3, V4, V5, V6, V7, V8, V9, V10) {
+    latest {
       let (a, b, c, d, e, f, g, h, i, j) = (
-        state.slot(first), state.slot(second), state.slot(third), state.slot(fourth), state.slot(fifth),
-        state.slot(sixth), state.slot(seventh), state.slot(eighth), state.slot(ninth), state.slot(tenth)
+        $0.slot(s1), $0.slot(s2), $0.slot(s3), $0.slot(s4), $0.slot(s5), $0.slot(s6), $0.slot(s7),
+        $0.slot(s8), $0.slot(s9), $0.slot(s10)
       )
-      state.connectAll {
+      return {
         (
           a.value!, b.value!, c.value!, d.value!, e.value!, f.value!, g.value!, h.value!, i.value!, j.value!
         )

@@ -28,11 +28,19 @@ extension EventStream {
   /// - Complexity: O(n) per value, for n streams.
   @inlinable public static func combineLatest<Source: EventSource>(_ sources: [Source]) -> Self
   where Value == [Source.Value], Source.Failure == Failure {
-    join { junction in
-      if sources.isEmpty { return junction.sendOnly([]) }
-      let state = LatestState(junction)
+    latest { state in
       let slots = sources.map { state.slot($0) }
-      state.connectAll { slots.map { $0.value! } }
+      return { slots.map { $0.value! } }
+    }
+  }
+
+  /// What all arities are made of. `slots` makes a slot for each source, and returns what combines their values.
+  @inlinable static func latest(
+    _ slots: @escaping @Sendable (LatestState<Value, Failure>) -> @Sendable () -> Value
+  ) -> Self {
+    join { junction in
+      let state = LatestState(junction)
+      state.connectAll(slots(state))
     }
   }
 }
@@ -55,9 +63,10 @@ extension EventStream {
     return slot
   }
 
-  /// Attaches the sources. `combine` is called when no slot is empty.
+  /// Attaches the sources. `combine` is called when no slot is empty: at once, and once only, without sources.
   @inlinable func connectAll(_ combine: @escaping @Sendable () -> Value) {
     let connections = shared.value.connections
+    if connections.isEmpty { return junction.sendOnly(combine()) }
     shared.value = (connections.count, connections.count, [])
     for connect in connections { connect(self, combine) }
   }

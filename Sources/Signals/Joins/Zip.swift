@@ -30,11 +30,19 @@ extension EventStream {
   /// - Complexity: O(n) per value, for n streams.
   @inlinable public static func zip<Source: EventSource>(_ sources: [Source]) -> Self
   where Value == [Source.Value], Source.Failure == Failure {
-    join { junction in
-      if sources.isEmpty { return junction.sendOnly([]) }
-      let state = ZipState(junction)
+    zipped { state in
       let slots = sources.map { state.slot($0) }
-      state.connectAll { slots.map { state.pop($0) } }
+      return { slots.map { state.pop($0) } }
+    }
+  }
+
+  /// What all arities are made of. `slots` makes a slot for each source, and returns what pops one value of each.
+  @inlinable static func zipped(
+    _ slots: @escaping @Sendable (ZipState<Value, Failure>) -> @Sendable () -> Value
+  ) -> Self {
+    join { junction in
+      let state = ZipState(junction)
+      state.connectAll(slots(state))
     }
   }
 }
@@ -67,9 +75,11 @@ extension EventStream {
     return slot
   }
 
-  /// Attaches the sources. `row` is called when no queue is empty; it pops one value of each.
+  /// Attaches the sources. `row` is called when no queue is empty; it pops one value of each. Without sources it is
+  /// called at once, and once only.
   @inlinable func connectAll(_ row: @escaping @Sendable () -> Value) {
     let connections = shared.value.connections
+    if connections.isEmpty { return junction.sendOnly(row()) }
     shared.value = (connections.count, false, [])
     for connect in connections { connect(self, row) }
   }

@@ -20,21 +20,37 @@ extension Property {
   /// - Complexity: O(n) per change, for n properties.
   @inlinable public static func combineLatest<P: PropertyProtocol>(_ properties: some Collection<P>) -> Self
   where Value == [P.Value] {
-    let all = properties.map { $0.readOnly }
-    let sources = all.map { Unretained($0.node) }
-    return combine(all.map { $0.node as GraphNode }, all.map { $0.feed }) {
-      frame in sources.map { $0.read(in: frame) }
+    combine { inputs in
+      let all = properties.map { inputs.add($0) }
+      return { frame in all.map { $0.read(in: frame) } }
     }
   }
 
-  /// A property computed from others that are all read in each run.
+  /// What all arities are made of: a property that reads all its inputs in each run. `inputs` adds each of them, and
+  /// returns what combines their values.
   @inlinable static func combine(
-    _ nodes: [GraphNode], _ feeds: [(any Sendable & AnyObject)?],
-    _ combine: @escaping @Sendable (FramePointer) -> Value
+    _ inputs: (inout PropertyInputs) -> @Sendable (FramePointer) -> Value
   ) -> Self {
-    Self(
-      PropertyNode(from: nodes, .builtIn("combineLatest"), combine),
-      feed: Feeds.joining(feeds.compactMap { $0 }))
+    var all = PropertyInputs()
+    let combine = inputs(&all)
+    return Self(
+      PropertyNode(from: all.nodes, .builtIn("combineLatest"), combine), feed: Feeds.joining(all.feeds))
+  }
+}
+
+/// The properties that another one is computed from.
+@usableFromInline struct PropertyInputs {
+  @usableFromInline var nodes: [GraphNode] = []
+  @usableFromInline var feeds: [any Sendable & AnyObject] = []
+
+  @inlinable init() { nodes.reserveCapacity(8) }
+
+  /// Adds a property; returns its node, which the computed property keeps.
+  @inlinable mutating func add<V>(_ property: some PropertyProtocol<V>) -> Unretained<PropertyNode<V>> {
+    let property = property.readOnly
+    nodes.append(property.node)
+    if let feed = property.feed { feeds.append(feed) }
+    return Unretained(property.node)
   }
 }
 
@@ -56,89 +72,57 @@ extension Property {
 
 extension Property {
   /// The values of two properties, always of the same moment.
-  @inlinable public static func combineLatest<P1: PropertyProtocol, P2: PropertyProtocol>(
-    _ first: P1, _ second: P2
-  ) -> Self where Value == (P1.Value, P2.Value) {
-    let (a, b) = (first.readOnly, second.readOnly)
-    return combine([a.node, b.node], [a.feed, b.feed]) {
-      [a = Unretained(a.node), b = Unretained(b.node)] frame in
-      (a.read(in: frame), b.read(in: frame))
+  @inlinable public static func combineLatest<V1, V2>(
+    _ p1: some PropertyProtocol<V1>, _ p2: some PropertyProtocol<V2>
+  ) -> Self where Value == (V1, V2) {
+    combine {
+      let (a, b) = ($0.add(p1), $0.add(p2))
+      return { (a.read(in: $0), b.read(in: $0)) }
     }
   }
 
   /// The values of three properties, always of the same moment.
-  @inlinable
-  public static func combineLatest<P1: PropertyProtocol, P2: PropertyProtocol, P3: PropertyProtocol>(
-    _ first: P1, _ second: P2, _ third: P3
-  ) -> Self where Value == (P1.Value, P2.Value, P3.Value) {
-    let (a, b, c) = (first.readOnly, second.readOnly, third.readOnly)
-    return combine([a.node, b.node, c.node], [a.feed, b.feed, c.feed]) {
-      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node)] frame in
-      (a.read(in: frame), b.read(in: frame), c.read(in: frame))
+  @inlinable public static func combineLatest<V1, V2, V3>(
+    _ p1: some PropertyProtocol<V1>, _ p2: some PropertyProtocol<V2>, _ p3: some PropertyProtocol<V3>
+  ) -> Self where Value == (V1, V2, V3) {
+    combine {
+      let (a, b, c) = ($0.add(p1), $0.add(p2), $0.add(p3))
+      return { (a.read(in: $0), b.read(in: $0), c.read(in: $0)) }
     }
   }
 
   /// The values of four properties, always of the same moment.
-  @inlinable
-  public static func combineLatest<
-    P1: PropertyProtocol, P2: PropertyProtocol, P3: PropertyProtocol, P4: PropertyProtocol
-  >(
-    _ first: P1, _ second: P2, _ third: P3, _ fourth: P4
-  ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value) {
-    let (a, b, c, d) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly)
-    return combine([a.node, b.node, c.node, d.node], [a.feed, b.feed, c.feed, d.feed]) {
-      [a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node)] frame
-      in
-      (
-        a.read(in: frame), b.read(in: frame), c.read(in: frame),
-        d.read(in: frame)
-      )
+  @inlinable public static func combineLatest<V1, V2, V3, V4>(
+    _ p1: some PropertyProtocol<V1>, _ p2: some PropertyProtocol<V2>, _ p3: some PropertyProtocol<V3>,
+    _ p4: some PropertyProtocol<V4>
+  ) -> Self where Value == (V1, V2, V3, V4) {
+    combine {
+      let (a, b, c, d) = ($0.add(p1), $0.add(p2), $0.add(p3), $0.add(p4))
+      return { (a.read(in: $0), b.read(in: $0), c.read(in: $0), d.read(in: $0)) }
     }
   }
 
   /// The values of five properties, always of the same moment.
-  @inlinable
-  public static func combineLatest<
-    P1: PropertyProtocol, P2: PropertyProtocol, P3: PropertyProtocol, P4: PropertyProtocol,
-    P5: PropertyProtocol
-  >(
-    _ first: P1, _ second: P2, _ third: P3, _ fourth: P4, _ fifth: P5
-  ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value, P5.Value) {
-    let (a, b, c, d, e) = (first.readOnly, second.readOnly, third.readOnly, fourth.readOnly, fifth.readOnly)
-    return combine([a.node, b.node, c.node, d.node, e.node], [a.feed, b.feed, c.feed, d.feed, e.feed]) {
-      [
-        a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node),
-        e = Unretained(e.node)
-      ] frame in
-      (
-        a.read(in: frame), b.read(in: frame), c.read(in: frame),
-        d.read(in: frame), e.read(in: frame)
-      )
+  @inlinable public static func combineLatest<V1, V2, V3, V4, V5>(
+    _ p1: some PropertyProtocol<V1>, _ p2: some PropertyProtocol<V2>, _ p3: some PropertyProtocol<V3>,
+    _ p4: some PropertyProtocol<V4>, _ p5: some PropertyProtocol<V5>
+  ) -> Self where Value == (V1, V2, V3, V4, V5) {
+    combine {
+      let (a, b, c, d, e) = ($0.add(p1), $0.add(p2), $0.add(p3), $0.add(p4), $0.add(p5))
+      return { (a.read(in: $0), b.read(in: $0), c.read(in: $0), d.read(in: $0), e.read(in: $0)) }
     }
   }
 
   /// The values of six properties, always of the same moment.
-  @inlinable
-  public static func combineLatest<
-    P1: PropertyProtocol, P2: PropertyProtocol, P3: PropertyProtocol, P4: PropertyProtocol,
-    P5: PropertyProtocol, P6: PropertyProtocol
-  >(
-    _ first: P1, _ second: P2, _ third: P3, _ fourth: P4, _ fifth: P5, _ sixth: P6
-  ) -> Self where Value == (P1.Value, P2.Value, P3.Value, P4.Value, P5.Value, P6.Value) {
-    let (a, b, c, d, e, f) = (
-      first.readOnly, second.readOnly, third.readOnly, fourth.readOnly, fifth.readOnly, sixth.readOnly
-    )
-    return combine(
-      [a.node, b.node, c.node, d.node, e.node, f.node], [a.feed, b.feed, c.feed, d.feed, e.feed, f.feed]
-    ) {
-      [
-        a = Unretained(a.node), b = Unretained(b.node), c = Unretained(c.node), d = Unretained(d.node),
-        e = Unretained(e.node), f = Unretained(f.node)
-      ] frame in
-      (
-        a.read(in: frame), b.read(in: frame), c.read(in: frame),
-        d.read(in: frame), e.read(in: frame), f.read(in: frame)
-      )
+  @inlinable public static func combineLatest<V1, V2, V3, V4, V5, V6>(
+    _ p1: some PropertyProtocol<V1>, _ p2: some PropertyProtocol<V2>, _ p3: some PropertyProtocol<V3>,
+    _ p4: some PropertyProtocol<V4>, _ p5: some PropertyProtocol<V5>, _ p6: some PropertyProtocol<V6>
+  ) -> Self where Value == (V1, V2, V3, V4, V5, V6) {
+    combine {
+      let (a, b, c, d, e, f) = ($0.add(p1), $0.add(p2), $0.add(p3), $0.add(p4), $0.add(p5), $0.add(p6))
+      return {
+        (a.read(in: $0), b.read(in: $0), c.read(in: $0), d.read(in: $0), e.read(in: $0), f.read(in: $0))
+      }
     }
   }
 }
