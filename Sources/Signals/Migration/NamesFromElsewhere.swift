@@ -504,6 +504,30 @@
 
   }
 
+  // MARK: Waiting
+
+  extension EventStream {
+    @available(
+      *, unavailable,
+      message: "import SignalsFoundation and use waitForEnd(); in a task use await lastValue()"
+    )
+    public func wait() -> Result<Void, Failure> { fatalError() }
+
+    @available(
+      *, unavailable,
+      message:
+        "import SignalsFoundation and use waitForFirst() and its relatives; in a task use await firstValue()"
+    )
+    public func toBlocking() -> Self { fatalError() }
+
+    @available(
+      *, unavailable,
+      message:
+        "import SignalsFoundation and use waitForFirst() and its relatives; in a task use await firstValue()"
+    )
+    public func toBlocking(timeout: Duration) -> Self { fatalError() }
+  }
+
   // MARK: Sharing
 
   extension EventStream {

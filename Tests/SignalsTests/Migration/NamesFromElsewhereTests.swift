@@ -151,6 +151,9 @@ private let names: [Hint] = [
     #"stream.assign(to: \Holder.number, on: Holder())"#,
     "use startWithValues(_:) on a producer, observeValues(_:) on a signal"
   ),
+  ("stream.wait()", "import SignalsFoundation and use waitForEnd()"),
+  ("stream.toBlocking()", "import SignalsFoundation and use waitForFirst()"),
+  ("stream.toBlocking(timeout: .zero)", "import SignalsFoundation and use waitForFirst()"),
   ("stream.eraseToAnyPublisher()", "leave it out: every stream is an EventStream"),
   ("stream.asObservable()", "leave it out: every stream is an EventStream"),
   ("stream.publish()", "use multicast() on a producer"),

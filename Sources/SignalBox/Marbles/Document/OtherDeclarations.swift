@@ -41,6 +41,13 @@ enum OtherDeclarations {
         "observes a signal; the closure receives one kind of end"
       ),
       ("`observeResult(_:)`", "observes a signal; the closure receives each value, and the failure"),
+      (
+        "`waitForFirst()`, `waitForSingle()`, `waitForLast()`, `waitForAll()`, `waitForEnd()`",
+        """
+        in `SignalsFoundation`, for scripts: block the calling thread until there is a result; tasks await `firstValue()` \
+        and its relatives
+        """
+      ),
     ])
 
   private static let streams = Section(
