@@ -66,6 +66,26 @@
         #expect(try await Program("worker", []).end() == 2)
       }
 
+      /// It waits for the confirmation of the last of them.
+      @Test func aWorkerThatEndsHasAcknowledgedItsLines() async throws {
+        let server = try NATSServer()
+        let ingest = try Program("ingest", ["--server", server.address, "lines"], input: input(1000))
+        #expect(try await ingest.end() == 0)
+        var done: [String] = []
+        for count in [100, 1, 100, 7, 792] {
+          // What was not acknowledged would come again now.
+          if count == 792 { try await Task.sleep(for: .seconds(6)) }
+          let worker = try Program(
+            "worker", ["--server", server.address, "--until", "\(count)", "lines"])
+          #expect(try await worker.end() == 0)
+          try #require(await eventually { worker.lines.count == count })
+          done += worker.lines
+        }
+        let again = Dictionary(grouping: done) { $0 }.filter { $1.count > 1 }.keys.sorted()
+        let missing = Set((1...1000).map { "\($0): 5" }).subtracting(done).sorted()
+        #expect(again == [] && missing == [])
+      }
+
       @Test func workersShareLinesAndReplaceOneThatIsKilled() async throws {
         let server = try NATSServer()
         let count = 2000

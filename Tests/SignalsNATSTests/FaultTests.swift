@@ -160,6 +160,91 @@
         #expect(again.withLock { $0 } >= 50)
       }
 
+      /// Takes messages and has each acknowledgement confirmed, while a server is killed.
+      private func takeConfirmed(
+        _ count: Int, _ publisher: NATSConnection, _ taker: NATSConnection, replicas: Int,
+        kill: () async throws -> Void
+      ) async throws -> (confirmed: Int, again: Int) {
+        let untilReady = RetryPolicy<NATSError>(limit: 120, delay: .constant(.milliseconds(250)))
+        var stream = JetStreamStream("load", subjects: ["load"])
+        stream.replicas = replicas
+        try await publisher.jetStream.create(stream).retry(untilReady).completion()
+        var consumer = JetStreamConsumer("c", of: "load")
+        consumer.acknowledgementTime = .seconds(2)
+        try await publisher.jetStream.create(consumer).retry(untilReady).completion()
+        let numbers = SignalProducer<Int, Never>(0..<count).map {
+          JetStreamPublication(Array("\($0)".utf8), to: "load", identifier: "\($0)")
+        }
+        try await publisher.jetStream.publish(numbers).completion()
+        let (confirmed, again) = (Guarded<Set<String>>([]), Guarded(0))
+        let start = taker.jetStream.messages(
+          of: consumer, batch: 50, acknowledge: .byHand, heartbeat: .milliseconds(500)
+        )
+        .flatMap(.concurrent(limit: 20)) { message -> SignalProducer<Never, NATSError> in
+          let text = message.text
+          if confirmed.withLock({ $0.contains(text) }) { again.withLock { $0 += 1 } }
+          return message.acknowledging(within: .seconds(1))
+            .on(completed: { confirmed.withLock { _ = $0.insert(text) } })
+            .catch { _ in SignalProducer<Never, NATSError>.empty }
+        }.start { _ in }
+        defer { start.dispose() }
+        try #require(await eventually { confirmed.withLock { $0.count } > count / 3 })
+        try await kill()
+        try #require(await eventually(within: .seconds(90)) { confirmed.withLock { $0.count } == count })
+        // What would be delivered again comes in this time.
+        try await Task.sleep(for: .seconds(3))
+        return (confirmed.withLock { $0.count }, again.withLock { $0 })
+      }
+
+      @Test func whatIsConfirmedIsNotDeliveredAgainAfterALeaderIsKilled() async throws {
+        let cluster = try NATSCluster()
+        let (publisher, taker) = (try cluster.connect(), try cluster.connect())
+        let figures = try await takeConfirmed(2000, publisher, taker, replicas: 3) {
+          let leader = try await publisher.jetStream.state(ofStream: "load").completion().first?.leader
+          try #require(cluster.servers.first { $0.name == leader }).kill()
+        }
+        print("figures: leader of three killed: confirmed \(figures.confirmed), again \(figures.again)")
+        #expect(figures.again == 0)
+      }
+
+      @Test func whatIsConfirmedIsNotDeliveredAgainAfterACut() async throws {
+        let server = try NATSServer()
+        let proxy = try CuttingProxy(to: server.port)
+        let taker = try server.connect { $0.servers = ["nats://127.0.0.1:\(proxy.port)"] }
+        let figures = try await takeConfirmed(2000, server.connect(), taker, replicas: 1) { proxy.cut() }
+        print("figures: connection cut: confirmed \(figures.confirmed), again \(figures.again)")
+        #expect(figures.again == 0)
+      }
+
+      /// A single server writes acknowledgements to its file up to a tenth of a second later.
+      @Test func whatWasConfirmedBeforeIsNotDeliveredAgainAfterTheServerIsKilled() async throws {
+        let server = try NATSServer()
+        let jetStream = try server.connect().jetStream
+        try await jetStream.create(JetStreamStream("load", subjects: ["load"])).completion()
+        let numbers = SignalProducer<Int, Never>(0..<100).map {
+          JetStreamPublication(Array("\($0)".utf8), to: "load", identifier: "\($0)")
+        }
+        try await jetStream.publish(numbers).completion()
+        var consumer = JetStreamConsumer("c", of: "load")
+        consumer.acknowledgementTime = .seconds(1)
+        let seen = Log<String>()
+        try await jetStream.messages(of: consumer, acknowledge: .byHand).prefix(50)
+          .flatMap(.merge) { message in
+            message.acknowledging().on(completed: { seen.add(message.text) })
+          }.completion()
+        #expect(seen.count == 50)
+        try await Task.sleep(for: .seconds(1))
+        try server.kill()
+        try server.start()
+        let rest = Log<String>()
+        let start = jetStream.messages(of: consumer, acknowledge: .afterDelivery).start(
+          Observer(next: { rest.add($0.text) }))
+        defer { start.dispose() }
+        try #require(await eventually { rest.count >= 50 })
+        try await Task.sleep(for: .seconds(2))
+        #expect(Set(rest.entries).isDisjoint(with: Set(seen.entries)))
+      }
+
       @Test("B3: memory is bounded behind a slow consumer")
       func slowConsumer() async throws {
         let server = try NATSServer()

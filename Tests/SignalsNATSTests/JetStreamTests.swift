@@ -221,6 +221,38 @@
         #expect(seen.count == 5)
       }
 
+      @Test func anAcknowledgementIsConfirmed() async throws {
+        let jetStream = try await open("confirmed")
+        try await jetStream.publish(numbers(0..<3, "confirmed")).completion()
+        let consumer = JetStreamConsumer("c", of: "confirmed")
+        let messages = Log<JetStreamMessage>()
+        let start = jetStream.messages(of: consumer, acknowledge: .byHand).start(
+          Observer(next: { messages.add($0) }))
+        defer { start.dispose() }
+        try #require(await eventually { messages.count == 3 })
+        for (index, message) in messages.entries.enumerated() {
+          try await message.acknowledging().completion()
+          // At once, because it was confirmed.
+          let state = try #require(try await jetStream.state(of: consumer).completion().first)
+          #expect(state.unacknowledged == 2 - index)
+        }
+        // Again, by two at once, and without waiting.
+        let message = messages.entries[0]
+        let both = SignalProducer.merge([message.acknowledging(), message.acknowledging()])
+        try await both.completion()
+        message.acknowledging().start { _ in }.dispose()
+        // The consumer is gone.
+        try await jetStream.delete(consumer).completion()
+        let gone = try await message.acknowledging(within: .seconds(1)).outcome()
+        guard case .failed(let error)? = gone.last else { return #expect(Bool(false), "\(gone)") }
+        #expect([.noResponders, .timedOut].contains(error.cause))
+        #expect(error.stream == "confirmed" && error.consumer == "c")
+        jetStream.connection.close()
+        let closed = try await message.acknowledging().outcome()
+        guard case .failed(let error)? = closed.last else { return #expect(Bool(false), "\(closed)") }
+        #expect(error.cause == .closed)
+      }
+
       @Test func aDisposedStartLeavesTheRestForTheNext() async throws {
         let jetStream = try await open("rest")
         try await jetStream.publish(numbers(0..<500, "rest")).completion()

@@ -26,6 +26,8 @@
       options.results
         .prefix(options.limit)
         .prefix(until: SignalProducer<Int32, Never>.terminationSignals)
+        // It ends when the last of them is confirmed.
+        .flatMap(.merge) { $0.reporting() }
         .on(
           failed: { error in
             complain("worker: \(error)")
@@ -33,7 +35,7 @@
           },
           disposed: { isOver.signal() }
         )
-        .start(Observer(next: { $0.report() }))
+        .start()
       isOver.wait()
       exit(status.value)
     }
@@ -82,11 +84,18 @@
     let text: String
     let line: JetStreamMessage
 
-    func report() {
-      print(text)
-      fflush(nil)
-      // Now, and not before: from here on no other worker gets the line. If the connection is lost, one does.
-      do throws(NATSError) { try line.acknowledge() } catch { complain("worker: \(error)") }
+    func reporting() -> SignalProducer<Never, NATSError> {
+      .deferred {
+        print(text)
+        fflush(nil)
+        // Now, and not before: from here on no other worker gets the line.
+        return line.acknowledging()
+          .retry(RetryPolicy(limit: 5, delay: .constant(.milliseconds(200))))
+          .catch { error in
+            complain("worker: \(error)")  // Another worker gets the line.
+            return SignalProducer<Never, NATSError>.empty
+          }
+      }
     }
   }
 

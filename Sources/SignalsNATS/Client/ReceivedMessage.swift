@@ -91,6 +91,8 @@
 
     var headers: [String: [String]] { lock.withLock { _ in SignalsNATS.headers(of: pointer) } }
 
+    var reply: String { natsMsg_GetReply(pointer).map { String(cString: $0) } ?? "" }
+
     /// Publishes to its reply subject.
     func answer(_ text: String, _ client: Client) throws(NATSError) {
       var text = text

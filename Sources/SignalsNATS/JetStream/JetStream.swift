@@ -65,7 +65,7 @@
         consumer: consumer.name)
     }
 
-    private func ask(
+    func ask(
       _ api: String, _ body: (some Encodable & Sendable)?, stream: String, consumer: String? = nil
     ) -> SignalProducer<Never, NATSError> {
       let answers: SignalProducer<Empty, NATSError> = answer(
@@ -73,7 +73,7 @@
       return answers.compactMap { _ in Never?.none }
     }
 
-    private func answer<Answer: Decodable & Sendable>(
+    func answer<Answer: Decodable & Sendable>(
       to api: String, _ body: (some Encodable & Sendable)?, stream: String, consumer: String? = nil
     ) -> SignalProducer<Answer, NATSError> {
       let server = connection.client.events.lastServer
@@ -97,7 +97,7 @@
         }
     }
 
-    private struct Empty: Codable, Sendable {}
+    struct Empty: Codable, Sendable {}
 
     private struct NewConsumer: Encodable, Sendable {
       let stream: String

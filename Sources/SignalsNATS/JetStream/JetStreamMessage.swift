@@ -1,5 +1,6 @@
 #if NATS
   import Foundation
+  import Signals
 
   /// A message of a stream, on its way through a consumer.
   ///
@@ -8,8 +9,9 @@
     let content: Content
 
     /// - Parameter consumer: The one that it was taken from.
-    init(_ message: KeptMessage, _ place: Place, _ consumer: JetStreamConsumer, _ client: Client) {
-      content = Content(message, place, consumer, client)
+    init(_ message: KeptMessage, _ place: Place, _ consumer: JetStreamConsumer, _ connection: NATSConnection)
+    {
+      content = Content(message, place, consumer, connection)
     }
 
     /// The one that it was published to.
@@ -58,6 +60,30 @@
     /// - Throws: ``NATSError/Cause/closed``, ``NATSError/Cause/bufferFull``: then the message is delivered again.
     public func acknowledge() throws(NATSError) { try answer("+ACK") }
 
+    /// Acknowledges the message at each start, and completes when the server has confirmed that: for the last messages before a
+    /// program ends, and for what must not be handled twice.
+    ///
+    ///     message.acknowledging().retry(RetryPolicy(limit: 5, delay: .constant(.milliseconds(200))))
+    ///
+    /// No thread waits. The message may be acknowledged again. The confirmation comes on a thread of the client that all
+    /// answers of the connection come on, so do not block there.
+    ///
+    /// What is confirmed is not delivered again, as long as the server goes on, or one of several replicas does. A single
+    /// server writes it to its file some tenths of a second later: if it is killed in between, the message comes again.
+    ///
+    /// - Parameter timeout: How long the confirmation may take.
+    /// - Completes: when the server has confirmed it.
+    /// - Fails: with ``NATSError/Cause/timedOut``, and then it is unknown whether the message is delivered again; with
+    ///   ``NATSError/Cause/noResponders`` if the consumer is not there any more; with ``NATSError/Cause/bufferFull``,
+    ///   ``NATSError/Cause/closed`` and ``NATSError/Cause/connectionLost``.
+    /// - Buffers: nothing.
+    public func acknowledging(within timeout: Duration = .seconds(5)) -> SignalProducer<Never, NATSError> {
+      let (stream, consumer) = (stream, consumer)
+      return content.connection.request(Array("+ACK".utf8), of: content.message.reply, timeout: timeout)
+        .compactMap { _ in Never?.none }
+        .mapError { NATSError(server: $0.server, stream: stream, consumer: consumer, $0.cause) }
+    }
+
     /// The message could not be handled now: it is delivered again, after `delay`.
     ///
     /// - Throws: as ``acknowledge()`` does.
@@ -76,7 +102,7 @@
     public func reportProgress() throws(NATSError) { try answer("+WPI") }
 
     private func answer(_ text: String) throws(NATSError) {
-      try content.message.answer(text, content.client)
+      try content.message.answer(text, content.connection.client)
     }
   }
 
@@ -87,6 +113,8 @@
     struct Place: Equatable {
       var deliveryCount = 0
       var sequence: UInt64 = 0
+      /// Its number among the deliveries of the consumer, from 1.
+      var delivery: UInt64 = 0
       var timestamp: Int64 = 0
       var undelivered = 0
 
@@ -130,6 +158,7 @@
         }
         deliveryCount = Int(numbers.3)
         sequence = UInt64(numbers.4)
+        delivery = UInt64(numbers.5)
         timestamp = numbers.6
         undelivered = Int(numbers.7)
       }
@@ -140,13 +169,15 @@
       let message: KeptMessage
       let place: Place
       let consumer: JetStreamConsumer
-      let client: Client
+      let connection: NATSConnection
 
-      init(_ message: KeptMessage, _ place: Place, _ consumer: JetStreamConsumer, _ client: Client) {
+      init(
+        _ message: KeptMessage, _ place: Place, _ consumer: JetStreamConsumer, _ connection: NATSConnection
+      ) {
         self.message = message
         self.place = place
         self.consumer = consumer
-        self.client = client
+        self.connection = connection
       }
     }
   }

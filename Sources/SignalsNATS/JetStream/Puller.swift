@@ -3,6 +3,9 @@
 
   /// Asks a consumer for messages, as long as downstream takes them.
   ///
+  /// With `restarts` it goes on whatever becomes of a request. Without, it fails as soon as a message may have been lost,
+  /// for a consumer whose messages are not acknowledged, and so are delivered once.
+  ///
   /// It does not use what the C client has for this: the version of Debian writes beyond its memory there.
   final class Puller: Sendable {
     private struct State {
@@ -19,6 +22,8 @@
       var waitsForResumption = false
       /// Something has failed for a moment: the timer requests again.
       var asksLater = false
+      /// The number of the last delivery; only looked at if nothing may be lost.
+      var delivered: UInt64 = 0
       var feed: Feed?
       var hasEnded = false
     }
@@ -28,9 +33,12 @@
     private let batch: Int
     private let heartbeat: Duration
     private let patience: Duration
+    private let restarts: Bool
     private let observer: Observer<JetStreamMessage, NATSError>
     private let output: PausableOutput<JetStreamMessage>
     private let lifetime: Lifetime
+    /// Called at each heartbeat: there is nothing to deliver.
+    private let onIdle: (@Sendable () -> Void)?
     private let inbox = Client.makeInbox()
     private let subject: String
     private let request: @Sendable (Int) -> [UInt8]
@@ -38,16 +46,19 @@
 
     init(
       _ connection: NATSConnection, _ consumer: JetStreamConsumer, batch: Int, heartbeat: Duration,
-      patience: Duration, _ observer: Observer<JetStreamMessage, NATSError>, _ lifetime: Lifetime
+      patience: Duration, restarts: Bool = true, _ observer: Observer<JetStreamMessage, NATSError>,
+      _ lifetime: Lifetime, onIdle: (@Sendable () -> Void)? = nil
     ) {
       self.connection = connection
       self.consumer = consumer
       self.batch = batch
       self.heartbeat = heartbeat
       self.patience = patience
+      self.restarts = restarts
       self.observer = observer
       output = PausableOutput(observer, lifetime)
       self.lifetime = lifetime
+      self.onIdle = onIdle
       subject = "$JS.API.CONSUMER.MSG.NEXT.\(consumer.stream).\(consumer.name)"
       let beat = heartbeat.wholeNanoseconds
       // The server refuses a heartbeat that is longer than half of the request.
@@ -76,8 +87,10 @@
       // Requests of the connection before are gone with it.
       lifetime += changes.startWithValues { [weak self] _ in
         // The time without a connection is none of the server's silence.
-        self?.state.withLock { $0.silentSince = nil }
-        self?.askAnew()
+        guard let self else { return }
+        if !restarts { return fail(.connectionLost) }
+        state.withLock { $0.silentSince = nil }
+        askAnew()
       }
       ask()
       watch()
@@ -169,7 +182,7 @@
       }
       switch next {
       case .nothing: break
-      case .askAnew: askAnew()
+      case .askAnew: if restarts { askAnew() } else { fail(.noResponders) }
       case .giveUp: fail(.noResponders)
       }
     }
@@ -189,9 +202,17 @@
       }
       // What is no message of a consumer was sent to the inbox by another program.
       if let place = message.place {
-        output.send(JetStreamMessage(message.keep(), place, consumer, connection.client))
+        if !restarts, !isNext(place) { return fail(.connectionLost) }
+        output.send(JetStreamMessage(message.keep(), place, consumer, connection))
       }
       if asksMore { ask() }
+    }
+
+    private func isNext(_ place: JetStreamMessage.Place) -> Bool {
+      state.withLock { state in
+        defer { state.delivered = place.delivery }
+        return place.delivery == state.delivered + 1
+      }
     }
 
     private func receive(status: Int, _ message: borrowing ReceivedMessage) {
@@ -202,6 +223,7 @@
           state.signs &+= 1
           state.silentSince = nil
         }
+        onIdle?()
       case 404, 408:
         // A request has ended without all of its messages.
         let rest = message.header("Nats-Pending-Messages").flatMap { Int($0) }
@@ -214,6 +236,7 @@
       case 409 where message.header("Description")?.contains("Consumer Deleted") == true:
         fail(.consumerDeleted)
       default:
+        if !restarts { return fail(.noResponders) }
         // 409: the leader has changed, the server ends, or too many requests wait. 503: no leader at the moment, or no JetStream,
         // or no such consumer. The timer requests again.
         state.withLock { state in
