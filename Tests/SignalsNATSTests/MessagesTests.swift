@@ -138,7 +138,10 @@
 
       @Test(
         "Subjects that would be read as commands are refused",
-        arguments: ["", ".", "a.", ".a", "a..b", "a b", "a\r\nPUB b 0\r\n", "a\u{0}", "a\tb"])
+        arguments: [
+          "", ".", "a.", ".a", "a..b", "a b", "a\r\nPUB b 0\r\n", "a\u{0}", "a\tb",
+          String(repeating: "a", count: 2001), String(repeating: "a", count: 10_000),
+        ])
       func invalidSubjects(subject: String) throws {
         let server = try Self.shared.get()
         let connection = try server.connect()

@@ -42,6 +42,20 @@
       }
     }
 
+    /// Fails with ``NATSError/Cause/connectionLost`` when the connection was made again: what was asked before may be lost, and
+    /// is better asked again than waited for. For a single value: it carries no pressure.
+    func failingWhenReconnected<Value>(_ producer: SignalProducer<Value, NATSError>) -> SignalProducer<
+      Value, NATSError
+    > {
+      SignalProducer { observer, lifetime in
+        let changes = self.state.producer.dropFirst().filter(\.isConnected)
+        lifetime += changes.startWithValues { [client = self.client] _ in
+          observer.fail(client.error(.connectionLost))
+        }
+        lifetime += producer.start(observer)
+      }
+    }
+
     /// Answers the requests of a subject, until the returned disposable is disposed of or the connection is closed.
     ///
     ///     let answering = try connection.reply(on: "calculator", queueGroup: "calculators") { request in compute(request.bytes) }

@@ -26,13 +26,17 @@
       case bufferFull
       /// The server takes no message of this size, in bytes.
       case messageTooLarge(size: Int, limit: Int)
-      /// The subject is empty, has an empty part, a space or a control character; or it has a wildcard where one subject is
-      /// meant.
+      /// The subject is empty, longer than 2000 bytes, has an empty part, a space or a control character; or it has a wildcard
+      /// where one subject is meant.
       case invalidSubject
       /// The name or the value of a header holds a character that would end it.
       case invalidHeader(String)
-      /// The name of a stream, a consumer or a queue group is empty or holds a character that is not allowed there.
+      /// The name of a stream, a consumer, a bucket or a queue group is empty, too long, or holds a character that is not allowed
+      /// there.
       case invalidName(String)
+      /// The key of a bucket is empty, longer than 1000 bytes, or holds something else than letters, digits, `-`, `_`, `=`, `/`
+      /// and dots between them; or a pattern of keys does, which may also have `*` as a part, and `>` as the last one.
+      case invalidKey
       /// The server does not permit it to this user.
       case notPermitted(String)
       /// JetStream has answered with an error.
@@ -42,6 +46,11 @@
       case notAcknowledged(count: Int, within: Duration, String)
       /// The consumer was deleted while messages were being taken from it.
       case consumerDeleted
+      /// There is no such bucket. Create it, or correct the name.
+      case noSuchBucket
+      /// The key has another revision than the one that a change was to replace: nothing was changed. The newest revision is
+      /// nil if the server does not name it. Read the entry again.
+      case wrongRevision(expected: UInt64, newest: UInt64?)
       /// What the server has answered cannot be read.
       case malformedAnswer(String)
       /// Anything else that the C client reports.
@@ -56,17 +65,24 @@
     public let stream: String?
     /// The consumer of JetStream that it was about.
     public let consumer: String?
+    /// The key-value bucket that it was about.
+    public let bucket: String?
+    /// The key, or the pattern of keys, that it was about.
+    public let key: String?
     /// What went wrong.
     public let cause: Cause
 
     /// A failure: for tests of code that handles failures.
     public init(
-      server: String, subject: String? = nil, stream: String? = nil, consumer: String? = nil, _ cause: Cause
+      server: String, subject: String? = nil, stream: String? = nil, consumer: String? = nil,
+      bucket: String? = nil, key: String? = nil, _ cause: Cause
     ) {
       self.server = server
       self.subject = subject
       self.stream = stream
       self.consumer = consumer
+      self.bucket = bucket
+      self.key = key
       self.cause = cause
     }
   }
@@ -75,7 +91,7 @@
     public var description: String {
       let place = [
         subject.map { "subject '\($0)'" }, stream.map { "stream '\($0)'" },
-        consumer.map { "consumer '\($0)'" },
+        consumer.map { "consumer '\($0)'" }, bucket.map { "bucket '\($0)'" }, key.map { "key '\($0)'" },
         server.isEmpty ? nil : server,
       ]
       return "NATS: \(place.compactMap { $0 }.joined(separator: ", ")): \(cause)"
@@ -103,7 +119,11 @@
       case .refused(let code, let errorCode, let text): "JetStream refuses: \(text) (\(code), \(errorCode))"
       case .notAcknowledged(let count, let time, let text):
         "\(count) messages were not acknowledged within \(time); the last attempt: \(text)"
+      case .invalidKey: "the key is not valid"
       case .consumerDeleted: "the consumer was deleted"
+      case .noSuchBucket: "there is no such bucket"
+      case .wrongRevision(let expected, let newest):
+        "the newest revision is \(newest.map { "\($0)" } ?? "another one"), not \(expected)"
       case .malformedAnswer(let text): "the answer of the server cannot be read: \(text)"
       case .client(let code, let text): "\(text) (\(code))"
       }

@@ -4,8 +4,13 @@
   /// What may be part of the protocol. A space or a line break in a subject would be read by the server as the end of it,
   /// and what follows as a command.
   enum Names {
+    /// A longer one would not fit, with one for the answer, in the line that the server reads as a command (4096 bytes): it
+    /// would close the connection.
+    static let longestSubject = 2000
+
     /// - Parameter wildcards: Whether `*` may stand for one part, and `>` for all that follow.
     static func isSubject(_ subject: String, wildcards: Bool) -> Bool {
+      if subject.utf8.count > longestSubject { return false }
       var (isAtStart, length, count) = (true, 0, 0)
       var hasEnded = false
       for byte in subject.utf8 {
@@ -52,6 +57,34 @@
         && name.utf8.allSatisfy { byte in
           byte > 0x20 && byte != 0x7F && !#".*>/\"#.utf8.contains(byte)
         }
+    }
+
+    /// Of a key-value bucket: with `KV_` before it, it is the name of a stream.
+    static func isBucket(_ name: String) -> Bool {
+      !name.isEmpty && name.utf8.count <= 252
+        && name.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    }
+
+    /// In a bucket. A longer one would not fit in the line that the server reads as a command: it would close the connection.
+    ///
+    /// - Parameter wildcards: Whether `*` may stand for one part, and `>` for all that follow.
+    static func isKey(_ key: String, wildcards: Bool = false) -> Bool {
+      guard key.utf8.count <= 1000 else { return false }
+      let parts = key.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      return parts.enumerated().allSatisfy { index, part in
+        if wildcards, part.elementsEqual("*".utf8) { return true }
+        if wildcards, part.elementsEqual(">".utf8) { return index == parts.count - 1 }
+        return !part.isEmpty && part.allSatisfy { isLetterOrDigit($0) || "-_=/".utf8.contains($0) }
+      }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: false
+      }
     }
 
     static func isHeader(_ name: String, _ values: [String]) -> Bool {

@@ -79,6 +79,42 @@
         _ = show
       }
 
+      @Test func bucketsAreProperties() async throws {
+        let server = try NATSServer()
+        let connection = try server.connect()
+        let seen = Log<String>()
+        @Sendable func show(_ text: String) { seen.add(text) }
+        // guide
+        let settings = connection.jetStream.keyValue("settings")
+        connection.jetStream.create(KeyValueBucket("settings"))
+          .setValueType(to: Property<KeyValueEntry?>.self)
+          .append(settings.property(of: "theme"))
+          .startWithResult { result in
+            guard let theme = try? result.get() else { return }
+            theme.producer.startWithValues { show($0?.text ?? "none") }
+          }
+        // end
+        try #require(await eventually { seen.count == 1 })
+        try await settings.put(Array("dark".utf8), for: "theme").completion()
+        try #require(await eventually { seen.count == 2 })
+        #expect(seen.entries == ["none", "dark"])
+        // guide
+        let counting = settings.entry(for: "count").flatMap(.concat) { entry in
+          guard let entry else { return settings.create(Array("1".utf8), for: "count") }
+          let next = (Int(entry.text) ?? 0) + 1
+          return settings.update(Array("\(next)".utf8), for: "count", revision: entry.revision)
+        }
+        .retry(
+          RetryPolicy(retries: { error in
+            if case .wrongRevision = error.cause { true } else { false }
+          }))
+        // end
+        try await SignalProducer.merge((0..<20).map { _ in counting }).completion()
+        try await settings.delete("count").completion()
+        try await SignalProducer.merge((0..<20).map { _ in counting }).completion()
+        #expect(try await settings.entry(for: "count").firstValue()??.text == "20")
+      }
+
       @Test func stateIsAProperty() async throws {
         let server = try NATSServer(jetStream: false)
         let seen = Log<String>()
@@ -110,7 +146,7 @@
           text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         }
         #expect(blocks.map(plain) == parts.map(plain))
-        #expect(blocks.count == 5)
+        #expect(blocks.count == 7)
       }
     }
   }
