@@ -88,7 +88,7 @@ import Testing
     #expect(taken == count)
   }
 
-  @Test("A2: cancelling ends the loop, also among values that it has at hand") func cancelledAtHand() async {
+  @Test("A2: cancelling ends the loop among values at hand") func cancelledAtHand() async {
     let loop = Task {
       var values: [Int] = []
       for await value in SignalProducer<Int, Never>(0..<1000).values() {
