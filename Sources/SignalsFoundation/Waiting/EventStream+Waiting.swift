@@ -1,9 +1,10 @@
 import Signals
 
 // Terminals for scripts, and for tests that are no tasks: they block the calling thread. Each starts a producer or
-// observes a signal, and returns when the start is over and everything that it held has been released. In a task they
-// stop the program with a message: tasks share few threads, and one that is blocked may be the one that the work needs.
-// The same holds, unseen, for any other thread: on the main thread do not wait for what arrives on the main queue or on
+// observes a signal from then on, and returns when the start is over and everything that it held has been released.
+//
+// In a task they stop the program with a message: tasks share few threads, and one that is blocked may be the one that
+// the work needs. Other threads are not checked. On the main thread do not wait for what arrives on the main queue or on
 // the main actor, on a queue not for what arrives there, and in an observer not for the stream that sends.
 
 extension EventStream {
@@ -12,8 +13,8 @@ extension EventStream {
   ///     let text = SignalProducer.lines(ofFile: path).map { $0.text }
   ///     guard let title = try text.waitForFirst() else { exit(1) }
   ///
-  /// A stream that never ends and sends nothing blocks forever; ``timeout(_:_:failingWith:on:)`` sets a limit. In a task
-  /// use `await firstValue()`.
+  /// Of a signal it is the next value; a signal that has ended already is interrupted. A stream that never ends and sends
+  /// nothing blocks forever; ``timeout(_:_:failingWith:on:)`` sets a limit. In a task use `await firstValue()`.
   ///
   /// - Returns: Nil if the stream completes without a value or is interrupted.
   /// - Throws: The failure of the stream, if that comes first.
