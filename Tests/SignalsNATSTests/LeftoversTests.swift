@@ -108,6 +108,36 @@
         #expect(messages.withLock { $0 } > 0)
       }
 
+      /// The C client uses a subscription after its end, if it is destroyed while a message for it is being read.
+      @Test func endingWhileMessagesComeIsSafe() async throws {
+        let server = try NATSServer(jetStream: false)
+        let address: String = server.address
+        await #expect(processExitsWith: .success) { [address = address as String] in
+          let isOver = Guarded(false)
+          let options = NATSOptions(servers: [address])
+          let publishing = Task.detached {
+            let publisher = try NATSConnection(options)
+            while !isOver.withLock({ $0 }) {
+              for _ in 0..<50 { try publisher.publish([1], to: "flood") }
+              try await Task.sleep(for: .milliseconds(1))
+            }
+          }
+          for round in 0..<10 {
+            let taker = try NATSConnection(options)
+            for _ in 0..<20 {
+              let received = Guarded(0)
+              let signals = try (0..<4).map { _ in try taker.messages(on: "flood") }
+              let observations = signals.map { $0.onValues { _ in received.withLock { $0 += 1 } } }
+              _ = try await eventually(within: .seconds(5)) { received.withLock { $0 } > 0 }
+              observations.forEach { $0.dispose() }
+            }
+            if round.isMultiple(of: 2) { taker.close() }
+          }
+          isOver.withLock { $0 = true }
+          try await publishing.value
+        }
+      }
+
       @Test func closingWhileOthersWorkIsSafe() async throws {
         let server = try NATSServer()
         for _ in 0..<5 {

@@ -10,6 +10,7 @@
   final class Client: @unchecked Sendable {
     let pointer: OpaquePointer
     let events: ClientEvents
+    private let retired = Guarded(Retired())
 
     /// Connects, and blocks until that has succeeded or failed.
     init(_ options: NATSOptions) throws(NATSError) {
@@ -34,8 +35,50 @@
     /// Also closes the connection. On another thread, because this one may belong to the C client.
     deinit {
       events.closeByProgram()
-      let address = UInt(bitPattern: pointer)
-      DispatchQueue.global().async { natsConnection_Destroy(OpaquePointer(bitPattern: address)) }
+      let (address, subscriptions) = (UInt(bitPattern: pointer), retired.withLock { $0.subscriptions })
+      DispatchQueue.global().async {
+        // Waits for the thread that reads.
+        natsConnection_Destroy(OpaquePointer(bitPattern: address))
+        destroy(subscriptions)
+      }
+    }
+
+    private struct Retired {
+      /// The addresses of subscriptions that are over.
+      var subscriptions: [UInt] = []
+      /// They are going to be destroyed.
+      var isWaiting = false
+    }
+
+    /// Destroys a subscription that is over, when the connection does not use it any more.
+    ///
+    /// The thread of the C client that reads looks a subscription up, and locks it later; up to its version 3.5 a subscription
+    /// that is destroyed in between is used after it was released. That thread handles one thing after the other: when the
+    /// server has answered a ping, it is past all messages that came before.
+    func retire(_ subscription: OpaquePointer) {
+      let isFirst = retired.withLock { retired in
+        retired.subscriptions.append(UInt(bitPattern: subscription))
+        defer { retired.isWaiting = true }
+        return !retired.isWaiting
+      }
+      if isFirst { destroyRetired(after: .milliseconds(100)) }
+    }
+
+    /// Many at once: a ping for each would be one too many.
+    private func destroyRetired(after time: DispatchTimeInterval) {
+      DispatchQueue.global().asyncAfter(deadline: .now() + time) { [weak self] in
+        guard let self else { return }
+        let subscriptions = retired.withLock { $0.subscriptions }
+        // Without an answer they wait for another ping, or for the end of the connection.
+        let isDone = natsConnection_FlushTimeout(pointer, 1000) == NATS_OK
+        let isEmpty = retired.withLock { retired in
+          if isDone { retired.subscriptions.removeFirst(subscriptions.count) }
+          retired.isWaiting = !retired.subscriptions.isEmpty
+          return !retired.isWaiting
+        }
+        if isDone { destroy(subscriptions) }
+        if !isEmpty, !events.isClosed { destroyRetired(after: isDone ? .milliseconds(100) : .seconds(2)) }
+      }
     }
 
     /// Without credentials; empty while there is no connection.
@@ -127,6 +170,10 @@
       defer { natsInbox_Destroy(inbox) }
       return String(cString: inbox)
     }
+  }
+
+  private func destroy(_ subscriptions: [UInt]) {
+    for address in subscriptions { natsSubscription_Destroy(OpaquePointer(bitPattern: address)) }
   }
 
   /// The options that the C client gets before it connects.

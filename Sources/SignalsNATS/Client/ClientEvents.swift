@@ -23,6 +23,8 @@
 
     var lastServer: String { facts.withLock { $0.lastServer } }
 
+    var isClosed: Bool { facts.withLock { $0.isClosed } }
+
     // MARK: What the program does
 
     func closeByProgram() { facts.withLock { $0.isEndedByProgram = true } }

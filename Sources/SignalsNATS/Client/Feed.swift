@@ -54,7 +54,7 @@
 
     deinit {
       dispose()
-      natsSubscription_Destroy(pointer)
+      client.retire(pointer)
     }
 
     var isDisposed: Bool { isOver.isSet }
