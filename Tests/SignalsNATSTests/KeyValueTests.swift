@@ -261,7 +261,8 @@
       @Test func aPropertyFollowsThroughARestart() async throws {
         let server = try NATSServer()
         let (store, other) = (
-          try await open("restart", server), try server.connect().jetStream.keyValue("restart")
+          try await open("restart", server) { $0.history = 10 },
+          try server.connect().jetStream.keyValue("restart")
         )
         try await other.put(Array("0".utf8), for: "a").completion()
         try await other.put(Array("0".utf8), for: "deleted").completion()
