@@ -18,7 +18,7 @@
     /// On how many servers of a cluster each entry is stored: 1, 3 or 5.
     public var replicas = 1
     /// How long an entry is kept. One that is dropped for its age is not announced; see
-    /// ``KeyValueStore/property(of:failure:)-(String,_)``. Nil: without a limit.
+    /// ``KeyValueStore/property(of:failure:)``. Nil: without a limit.
     public var ageLimit: Duration?
     /// How many bytes the bucket holds; what exceeds them is refused. Nil: without a limit. Give it room: the server counts a
     /// little less than an entry takes, and drops the oldest entry when the last that it takes goes beyond the limit (2.9.10).
