@@ -217,7 +217,7 @@
       }
 
       /// A single server writes acknowledgements to its file up to a tenth of a second later.
-      @Test func whatWasConfirmedBeforeIsNotDeliveredAgainAfterTheServerIsKilled() async throws {
+      @Test func whatWasConfirmedIsNotDeliveredAgainAfterAKill() async throws {
         let server = try NATSServer()
         let jetStream = try server.connect().jetStream
         try await jetStream.create(JetStreamStream("load", subjects: ["load"])).completion()

@@ -374,7 +374,7 @@
         #expect(try await value(store.property(of: "a")).value == nil)
       }
 
-      @Test("D4: a watch that has ended leaves nothing behind, here and on the server")
+      @Test("D4: a watch that has ended leaves nothing behind")
       func nothingIsLeft() async throws {
         let store = try await open("leftovers")
         try await store.put([1], for: "a").completion()

@@ -52,7 +52,7 @@ extension Options {
         guard let name = rest.next(),
           let scenario = Scenario.all.first(where: { $0.name == name && $0.workload != nil })
         else {
-          throw UsageError(message: "--counted needs the name of a scenario that is measured in time; try --help")
+          throw UsageError(message: "--counted needs the name of a scenario with a time; try --help")
         }
         scenarios = [scenario]
         isCounted = true
