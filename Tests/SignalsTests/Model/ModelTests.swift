@@ -31,6 +31,15 @@ import Testing
     for number in failed.withLock({ $0.sorted() }) { Issue.record("\(describe(seed, number))") }
   }
 
+  /// What the model says nothing of is too rare to matter.
+  @Test func pausesAreRare() {
+    let cases = (0..<rounds(2000)).filter { number in
+      var lottery = CaseGenerator(seed: 7, number: number)
+      return lottery.modelCase().needsPauses
+    }
+    #expect(cases.count <= rounds(2000) / 200)
+  }
+
   /// Without this test the comparison could compare nothing, and no test would fail.
   @Test func pipelinesAreWorthTrying() {
     var (talkative, operators, pushed, disposedOf) = (0, 0, 0, 0)

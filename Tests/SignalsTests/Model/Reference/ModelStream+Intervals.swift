@@ -1,5 +1,8 @@
 import Signals
 
+/// As the documentation of both `chunks` with an interval says.
+private let maximalWaitingChunks = 16
+
 extension ModelStream {
   func sample(every interval: Duration, latency: Duration) -> Self {
     derived { span in
@@ -21,7 +24,7 @@ extension ModelStream {
       let rest = source.values.filter { $0.time >= intervals.last?.tick ?? .zero }.map(\.value)
       return source.with(
         intervals.filter { includesEmpty || !$0.values.isEmpty }.map { Timed($0.tick, .byTimer($0.values)) }
-      ).flushing(rest.isEmpty ? [] : [.atOnce(rest)]).onScheduler(latency)
+      ).flushing(rest.isEmpty ? [] : [.atOnce(rest)]).onScheduler(latency, limit: maximalWaitingChunks)
     }
   }
 
@@ -50,7 +53,8 @@ extension ModelStream {
         }
       }
       advance(to: source.end?.time ?? span.end)
-      return output.flushing(chunk.isEmpty ? [] : [.atOnce(chunk)]).onScheduler(latency)
+      return output.flushing(chunk.isEmpty ? [] : [.atOnce(chunk)])
+        .onScheduler(latency, limit: maximalWaitingChunks)
     }
   }
 }

@@ -8,6 +8,11 @@ import Signals
 /// Its operators have the names of the real ones. Two events that are independent of each other never happen
 /// at the same moment here: their order would depend on the clock by accident. What a source sends while it is
 /// being attached comes before everything that is attached later. Times are exact to the nanosecond.
+///
+/// It has no pauses: what an operator does that would pause its source is not compared (``Pauses``). And it takes runs
+/// that observe one signal to have attached to it in the order in which they were started. A run that comes to the signal
+/// later, as the second stream of `append`, may have overtaken another one: pipeline 138644 of seed 1124 does, and sends
+/// two values of one moment in the other order. It is the only one in the first million of that seed.
 struct ModelStream<Value, Failure: Error> {
   /// Whether it is a signal: then there is one timeline, which begins at zero, when the signal is made.
   let pushes: Bool

@@ -1,4 +1,5 @@
 import Signals
+import SignalsTesting
 
 /// A value for a scheduler (contract T1).
 enum SentOnScheduler<Value> {
@@ -6,6 +7,20 @@ enum SentOnScheduler<Value> {
   case byTimer(Value)
   /// Sent elsewhere: a job takes it to the scheduler.
   case atOnce(Value)
+}
+
+/// Whether an operator would pause its source. The model has no pauses: it does not say when values come then.
+enum Pauses {
+  @TaskLocal private static var areNeeded: Guarded<Bool>?
+
+  /// What `body` returns, and whether an operator would have paused its source.
+  static func noting<Result>(_ body: () -> Result) -> (result: Result, areNeeded: Bool) {
+    let noted = Guarded(false)
+    let result = $areNeeded.withValue(noted, operation: body)
+    return (result, noted.withLock { $0 })
+  }
+
+  static func note() { areNeeded?.withLock { $0 = true } }
 }
 
 extension Array {
@@ -18,18 +33,26 @@ extension Array {
 extension Timeline {
   /// What comes on a scheduler that takes `latency` to come to a job. The job takes all that waits then, also what a
   /// timer has sent meanwhile. A failure or an interruption comes at once, and nothing that waits.
-  func onScheduler<Sent>(_ latency: Duration) -> Timeline<Sent, Failure>
+  ///
+  /// - Parameter limit: How many values may wait for a job until a source is paused that can be.
+  func onScheduler<Sent>(_ latency: Duration, limit: Int = .max) -> Timeline<Sent, Failure>
   where Value == SentOnScheduler<Sent> {
     var job: Duration?
+    var waiting = 0
     func jobTime(_ time: Duration) -> Duration {
-      if job.map({ $0 < time }) ?? true { job = time + latency }
+      if job.map({ $0 < time }) ?? true {
+        job = time + latency
+        waiting = 0
+      }
+      waiting += 1
+      if waiting > limit { Pauses.note() }
       return job!
     }
     let values = values.map { value in
       switch value.value {
       case .byTimer(let sent):
         let isLate = job.map { $0 >= value.time } ?? false
-        return Timed(isLate ? job! : value.time, sent)
+        return Timed(isLate ? jobTime(value.time) : value.time, sent)
       case .atOnce(let sent): return Timed(jobTime(value.time), sent)
       }
     }
