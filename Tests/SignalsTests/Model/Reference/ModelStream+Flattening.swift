@@ -36,6 +36,9 @@ private struct Flattening<Value, Inner, Failure: Error> {
   /// Which inner stream has won a race.
   private var winner: Int?
 
+  /// How many values wait until the outer stream is paused, if it can be.
+  private static var maximalWaitingValues: Int { 64 }
+
   init(strategy: FlattenStrategy, span: Span, transform: @escaping (Value) -> ModelStream<Inner, Failure>) {
     self.strategy = strategy
     self.span = span
@@ -58,14 +61,19 @@ private struct Flattening<Value, Inner, Failure: Error> {
   private mutating func take(_ value: Value, at time: Duration) {
     switch strategy {
     case .merge, .race: attach(value, at: time)
-    case .concat: active.isEmpty ? attach(value, at: time) : waiting.append(value)
-    case .concurrent(let limit): active.count < limit ? attach(value, at: time) : waiting.append(value)
+    case .concat: active.isEmpty ? attach(value, at: time) : enqueue(value)
+    case .concurrent(let limit): active.count < limit ? attach(value, at: time) : enqueue(value)
     case .exhaust: if active.isEmpty { attach(value, at: time) }
     case .conflate: if active.isEmpty { attach(value, at: time) } else { waiting = [value] }
     case .latest:
       active = []
       attach(value, at: time)
     }
+  }
+
+  private mutating func enqueue(_ value: Value) {
+    waiting.append(value)
+    if waiting.count >= Self.maximalWaitingValues { Pauses.note() }
   }
 
   /// An inner stream begins. What it sends at once comes before everything else.

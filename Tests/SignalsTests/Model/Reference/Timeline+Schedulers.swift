@@ -45,7 +45,7 @@ extension Timeline {
         waiting = 0
       }
       waiting += 1
-      if waiting > limit { Pauses.note() }
+      if waiting >= limit { Pauses.note() }
       return job!
     }
     let values = values.map { value in
