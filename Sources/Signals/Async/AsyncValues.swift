@@ -124,12 +124,12 @@
     @inlinable func attach(_ attach: (Observer<Value, Failure>, Subscription) -> Void) {
       let observer = Observer<Value, Failure>(next: { self.add($0) }, end: { self.end($0) })
       if limit == .max { return attach(observer, subscription) }
+      taken.beginWriting()
       runSource { attach(observer, subscription) }
     }
 
-    /// Starts or resumes the source, for the task.
+    /// Starts or resumes the source, for the task, after `beginWriting`.
     @inlinable func runSource(_ run: () -> Void) {
-      taken.beginWriting()
       run()
       let isOnlyWriter = state.withLock { state in
         state.values.countInReader = taken.values.count
@@ -226,7 +226,10 @@
     @inlinable @inline(never) func resume() {
       let resumes = state.withLock { state in
         state.values.moveBatch(to: &taken.values)
-        return state.values.takeResumption()
+        guard state.values.takeResumption() else { return false }
+        // Under the lock: what another thread writes from now on comes after what the source writes directly.
+        taken.beginWriting()
+        return true
       }
       if resumes { runSource { subscription.resume() } }
     }
