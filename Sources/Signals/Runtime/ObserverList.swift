@@ -43,7 +43,9 @@ import Synchronization
   @usableFromInline func feed(from upstream: any Disposable) { self.upstream = upstream }
 
   /// For a caller that is inside the gate already: an upstream stage or join.
-  @inlinable var input: Observer<Value, Failure> {
+  ///
+  /// Not inlined, so that there is one such closure for all types, which passes on the address of a value.
+  @usableFromInline var input: Observer<Value, Failure> {
     Observer(next: { self.deliver($0) }, end: { self.finish($0) })
   }
 

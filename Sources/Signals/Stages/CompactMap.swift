@@ -10,8 +10,16 @@ extension EventStream {
   @inlinable public func compactMap<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) -> NewValue?
   ) -> EventStream<D, NewValue, Failure> {
-    stage { observer, _ in
-      Observer(next: { if let value = transform($0) { observer.next(value) } }, end: observer.end)
-    }
+    stage(CompactMapping(transform))
+  }
+}
+
+@usableFromInline struct CompactMapping<Input: Sendable, Output: Sendable>: ValueRule {
+  @usableFromInline let transform: @Sendable (Input) -> Output?
+
+  @inlinable init(_ transform: @escaping @Sendable (Input) -> Output?) { self.transform = transform }
+
+  @inlinable @inline(__always) func pass(_ value: Input, to next: (Output) -> Void) {
+    if let value = transform(value) { next(value) }
   }
 }

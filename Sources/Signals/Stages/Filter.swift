@@ -8,8 +8,16 @@ extension EventStream {
   /// - Completes: with the source.
   /// - Fails: with the source.
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
-    stage { observer, _ in
-      Observer(next: { [next = observer.next] in if isIncluded($0) { next($0) } }, end: observer.end)
-    }
+    stage(Filtering(isIncluded))
+  }
+}
+
+@usableFromInline struct Filtering<Value: Sendable>: ValueRule {
+  @usableFromInline let isIncluded: @Sendable (Value) -> Bool
+
+  @inlinable init(_ isIncluded: @escaping @Sendable (Value) -> Bool) { self.isIncluded = isIncluded }
+
+  @inlinable @inline(__always) func pass(_ value: Value, to next: (Value) -> Void) {
+    if isIncluded(value) { next(value) }
   }
 }

@@ -12,9 +12,7 @@ extension EventStream {
   ) -> EventStream<D, NewValue, Failure> {
     // There is no overload for key paths, the language turns one into a closure: with two methods that a
     // closure could mean, the compiler tries all combinations along a chain and gives up at six stages.
-    stage { observer, _ in
-      Observer(next: { [next = observer.next] in next(transform($0)) }, end: observer.end)
-    }
+    stage(Mapping(transform))
   }
 
   /// Passes on the same value in place of each.
@@ -34,3 +32,11 @@ extension EventStream {
 }
 
 @inlinable func valueLeftOut<Value>() -> Value { misuse("map(to:)", "a value must be given", ()) }
+
+@usableFromInline struct Mapping<Input: Sendable, Output: Sendable>: ValueRule {
+  @usableFromInline let transform: @Sendable (Input) -> Output
+
+  @inlinable init(_ transform: @escaping @Sendable (Input) -> Output) { self.transform = transform }
+
+  @inlinable @inline(__always) func pass(_ value: Input, to next: (Output) -> Void) { next(transform(value)) }
+}

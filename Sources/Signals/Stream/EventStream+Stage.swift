@@ -7,22 +7,47 @@ extension EventStream {
   @inlinable @inline(__always)
   package func stage<NewValue: Sendable, NewFailure: Error>(
     _ make:
-      @escaping @Sendable (Observer<NewValue, NewFailure>, Upstream) -> Observer<Value, Failure>
+      @escaping @Sendable (consuming Observer<NewValue, NewFailure>, Upstream) -> Observer<Value, Failure>
   ) -> EventStream<D, NewValue, NewFailure> {
-    // The drive is known when the caller is compiled, the storage only when it runs: a switch over the
-    // drive leaves one use of `make`, and the optimiser makes no closure of it.
+    // The drive is known when the caller is compiled, the storage only when it runs.
     if D.pushes {
-      guard case .push(let handle) = storage else { preconditionFailure("a signal has push storage") }
-      let derived = ObserverList<NewValue, NewFailure>(gate: handle.list.gate, kind: .derived)
-      let entry = ObserverNode(make(derived.input, Upstream(derived)), handle.list)
-      derived.feed(from: entry)
-      handle.list.add(entry)
-      return EventStream<D, NewValue, NewFailure>(.push(ObserverListHandle(derived)))
+      return derived { make($0.input, Upstream($0)) }
     } else {
       guard case .pull(let attach) = storage else { preconditionFailure("a producer has pull storage") }
       return EventStream<D, NewValue, NewFailure>(
-        .pull { observer, start in attach(make(observer, Upstream(start)), start) })
+        .pull { observer, start in attach(make(consume observer, Upstream(start)), start) })
     }
+  }
+
+  /// A stage that passes on ends as they are, and of each value what `rule` makes of it.
+  ///
+  /// The optimiser knows the rule, and makes it a part of the closure that takes the values. So a signal hands them to its
+  /// list of observers without a call in between, and a producer keeps the rule in its recipe, not in a block of its own.
+  @inlinable @inline(__always)
+  func stage<Rule: ValueRule>(_ rule: Rule) -> EventStream<D, Rule.Output, Failure>
+  where Rule.Input == Value {
+    if D.pushes {
+      return derived { list in
+        Observer(next: { rule.pass($0) { list.deliver($0) } }, end: { list.finish($0) })
+      }
+    } else {
+      guard case .pull(let attach) = storage else { preconditionFailure("a producer has pull storage") }
+      return EventStream<D, Rule.Output, Failure>(
+        .pull { observer, start in attach(rule.observer(above: consume observer), start) })
+    }
+  }
+
+  /// A signal whose list of observers is fed by an observer of this one.
+  @inlinable @inline(__always)
+  func derived<NewValue: Sendable, NewFailure: Error>(
+    _ observer: (ObserverList<NewValue, NewFailure>) -> Observer<Value, Failure>
+  ) -> EventStream<D, NewValue, NewFailure> {
+    guard case .push(let handle) = storage else { preconditionFailure("a signal has push storage") }
+    let list = ObserverList<NewValue, NewFailure>(gate: handle.list.gate, kind: .derived)
+    let entry = ObserverNode(observer(list), handle.list)
+    list.feed(from: entry)
+    handle.list.add(entry)
+    return EventStream<D, NewValue, NewFailure>(.push(ObserverListHandle(list)))
   }
 
   /// The same stream, with something to do before and after it is attached, at each start of a producer, and after

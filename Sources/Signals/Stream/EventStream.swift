@@ -7,7 +7,7 @@
 public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSource, Sendable {
   @usableFromInline enum Storage: Sendable {
     case push(ObserverListHandle<Value, Failure>)
-    case pull(@Sendable (Observer<Value, Failure>, Subscription) -> Void)
+    case pull(@Sendable (consuming Observer<Value, Failure>, Subscription) -> Void)
   }
 
   @usableFromInline let storage: Storage

@@ -1,7 +1,7 @@
 extension EventStream where D == Pull {
   /// A producer that is attached as `attach` says. The generator of a producer gets a gate, this does not.
   @inlinable package static func attaching(
-    _ attach: @escaping @Sendable (Observer<Value, Failure>, Subscription) -> Void
+    _ attach: @escaping @Sendable (consuming Observer<Value, Failure>, Subscription) -> Void
   ) -> Self {
     Self(.pull(attach))
   }
