@@ -33,6 +33,21 @@ func incrementingTenTimes(_ last: @escaping Step) -> Step {
     { $0 &+ 1 }, mapping({ $0 &+ 1 }, mapping({ $0 &+ 1 }, mapping({ $0 &+ 1 }, mapping({ $0 &+ 1 }, five)))))
 }
 
+/// The same with closures that capture something.
+@inline(never)
+func increasingTenTimes(by step: Int, _ last: @escaping Step) -> Step {
+  let five = mapping(
+    { $0 &+ step },
+    mapping(
+      { $0 &+ step },
+      mapping({ $0 &+ step }, mapping({ $0 &+ step }, mapping({ $0 &+ step }, last)))))
+  return mapping(
+    { $0 &+ step },
+    mapping(
+      { $0 &+ step },
+      mapping({ $0 &+ step }, mapping({ $0 &+ step }, mapping({ $0 &+ step }, five)))))
+}
+
 /// Passes on as it is: what a merging stage does to a value.
 @inline(never)
 func forwarding(_ next: @escaping Step) -> Step {

@@ -16,6 +16,17 @@ extension Scenario {
         },
         floor: { for value in 0..<$0 { incrementingTenTimes { sink.add($0) }(value) } })
     },
+    timed("S9.captures", "S9, closures capture") {
+      let sink = Sink()
+      return Workload(
+        events: 100_000,
+        body: { events in
+          for value in 0..<events {
+            increasedTenTimes(SignalProducer(value: value), by: value).startWithValues { sink.add($0) }
+          }
+        },
+        floor: { for value in 0..<$0 { increasingTenTimes(by: value) { sink.add($0) }(value) } })
+    },
   ]
 
   /// One event is an observer added and disposed of, while `live` others stay.

@@ -24,6 +24,7 @@ extension Target {
     "S8.0": Target(value: 120),
     "S8.10000": Target(value: 120),
     "S9": Target(ratio: 2, allocations: 25),
+    "S9.captures": Target(ratio: 2, allocations: 35),
     "S10": Target(value: 100),
     "S11": Target(ratio: 1.5),
     "S12.set": Target(ratio: 1.2, allocations: 0),
