@@ -60,6 +60,22 @@ uintptr_t signals_stack_size(void);
 /// for a part of a millisecond. `attempt` counts the calls in a row.
 void signals_wait(unsigned attempt);
 
+#if defined(__linux__) || defined(__APPLE__)
+/// The current task, and whether it was cancelled: the functions of the runtime that `Task.isCancelled` is made of.
+__attribute__((swiftcall)) void *swift_task_getCurrent(void);
+__attribute__((swiftcall)) bool swift_task_isCancelled(void *task);
+#endif
+
+/// Whether the caller's task may have been cancelled: `Task.isCancelled` knows. False outside tasks.
+static inline bool signals_task_may_be_cancelled(void) {
+#if defined(__linux__) || defined(__APPLE__)
+  void *task = swift_task_getCurrent();
+  return task && swift_task_isCancelled(task);
+#else
+  return true;
+#endif
+}
+
 /// A block of the heap, aligned for any number. Stops the program if there is no memory.
 void *signals_allocate(uintptr_t size);
 void signals_deallocate(void *block);

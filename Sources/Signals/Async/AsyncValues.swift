@@ -101,21 +101,12 @@
     @usableFromInline let subscription = Subscription()
     @usableFromInline let state: Guarded<State>
     /// What the task has taken.
-    @usableFromInline let taken = ReaderShare<Value>()
-    /// With how many values left the task resumes a source that it has paused: half of the limit, so that the source
-    /// works meanwhile, or none if it worked on the task's own thread the last time.
-    @usableFromInline let countToResumeAt = Box(-1)
-    /// How many values may wait before a source is paused that can be.
-    @usableFromInline let limit: Int
+    @usableFromInline let taken: ReaderShare<Value>
     @usableFromInline let drops: MutableProperty<Int>?
 
     @inlinable init(_ buffering: Buffering, _ drops: MutableProperty<Int>?) {
       state = Guarded(State(buffering))
-      if case .suspending(let limit) = buffering {
-        self.limit = limit
-      } else {
-        limit = .max
-      }
+      taken = ReaderShare(limit: buffering.limitOfPausing ?? .max)
       self.drops = drops
     }
 
@@ -123,7 +114,7 @@
 
     @inlinable func attach(_ attach: (Observer<Value, Failure>, Subscription) -> Void) {
       let observer = Observer<Value, Failure>(next: { self.add($0) }, end: { self.end($0) })
-      if limit == .max { return attach(observer, subscription) }
+      if taken.limit == .max { return attach(observer, subscription) }
       taken.beginWriting()
       runSource { attach(observer, subscription) }
     }
@@ -135,20 +126,19 @@
         state.values.countInReader = taken.values.count
         return taken.endWriting()
       }
-      countToResumeAt.value = isOnlyWriter && !taken.values.isEmpty ? 0 : limit / 2
+      // Half of the limit, so that the source works meanwhile; but none if it works on the task's own thread.
+      taken.countToResumeAt = isOnlyWriter && !taken.values.isEmpty ? 0 : taken.limit / 2
     }
 
     @inlinable @inline(__always) func add(_ value: Value) {
-      if taken.isWrittenByCaller {
-        if taken.append(value) >= limit { pause() }
-      } else {
-        addElsewhere(value)
-      }
+      if !taken.isWrittenByCaller { return addElsewhere(value) }
+      if !taken.appendInRoom(value) { addLast(value) }
     }
 
-    /// The task has enough, and its own thread runs the source.
-    @usableFromInline func pause() {
-      let isFirst = state.withLock { $0.values.beginPause(taken.values) }
+    /// The task may have enough, and its own thread runs the source.
+    @inlinable @inline(never) func addLast(_ value: Value) {
+      if !taken.append(value) { return }
+      let isFirst = state.withLock { $0.values.beginPause(taken.values.count) }
       if isFirst { subscription.pause() }
     }
 
@@ -179,9 +169,9 @@
 
     /// A value that the task has taken before; nil if none is left, or the task is cancelled.
     @inlinable @inline(__always) func nextTaken() -> Value? {
-      if taken.values.isEmpty || Task.isCancelled { return nil }
+      if taken.values.isEmpty || CurrentThread.isTaskCancelled { return nil }
       let value = taken.values.removeFirst()
-      if taken.values.count == countToResumeAt.value { resume() }
+      if taken.values.count == taken.countToResumeAt { resume() }
       return value
     }
 
@@ -218,7 +208,7 @@
       }
       if taken.values.isEmpty { return event }
       let value = taken.values.removeFirst()
-      if taken.values.count <= countToResumeAt.value { resume() }
+      if taken.values.count <= taken.countToResumeAt { resume() }
       return .next(value)
     }
 

@@ -100,3 +100,13 @@ extension CurrentThread {
     set { signals_thread().pointee.graph_run_end = newValue }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension CurrentThread {
+    /// `Task.isCancelled`, cheap enough to be asked for each value. The standard library retains the task to ask it, with
+    /// two locked operations; here it is asked only when the runtime says that the task was cancelled.
+    @inlinable @inline(__always) static var isTaskCancelled: Bool {
+      signals_task_may_be_cancelled() && Task.isCancelled
+    }
+  }
+#endif

@@ -38,6 +38,15 @@
 
   @inlinable package mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
 
+  /// Takes all elements out, the next one first, and keeps the memory.
+  @inlinable mutating func moveAll(_ take: (Element) -> Void) {
+    elements.withUnsafeMutableBufferPointer { elements in
+      for place in head..<elements.count { take(elements[place].take()!) }
+    }
+    elements.removeAll(keepingCapacity: true)
+    head = 0
+  }
+
   @inlinable package mutating func removeAll() {
     elements = []
     head = 0

@@ -6,20 +6,31 @@ import Synchronization
 /// directly as long as no other thread writes.
 ///
 /// Sendable because the values are touched only by the reader, of which there is one at a time, and by code that the
-/// reader calls; the rest is atomic.
+/// reader calls; the rest is atomic, or written only while that code runs.
 @usableFromInline final class ReaderShare<Value>: @unchecked Sendable {
-  @exclusivity(unchecked) @usableFromInline var values = Fifo<Value>()
+  @exclusivity(unchecked) @usableFromInline var values = UniqueFifo<Value>()
+  /// With how many values left the reader resumes a source that it has paused.
+  @exclusivity(unchecked) @usableFromInline var countToResumeAt = -1
+  /// How many values are enough: the source is paused then.
+  @usableFromInline let limit: Int
   /// The thread of the reader while it runs the source, and only it has written since; otherwise 0.
   @usableFromInline let writer = Atomic<UInt>(0)
-  /// How many values there were when that thread wrote last.
-  @usableFromInline let countOfWriter = Atomic<Int>(0)
+  /// Up to which place that thread appends without further thought: there is memory, and it is not the last value.
+  @exclusivity(unchecked) @usableFromInline var room = 0
+  /// Where the first value lay when that thread began to write.
+  @exclusivity(unchecked) @usableFromInline var headOfWriter = 0
 
-  @inlinable init() {}
+  @inlinable init(limit: Int) { self.limit = limit }
 
   /// The caller is the reader and begins to run the source. Nothing must wait elsewhere that was written before.
   @inlinable func beginWriting() {
-    countOfWriter.store(values.count, ordering: .relaxed)
+    noteRoom()
     writer.store(CurrentThread.identity, ordering: .relaxed)
+  }
+
+  @inlinable func noteRoom() {
+    headOfWriter = values.head
+    room = values.tail + max(0, min(values.capacity - values.tail, limit - values.count - 1))
   }
 
   /// The source has run. True: no other thread has written meanwhile.
@@ -30,11 +41,18 @@ import Synchronization
     writer.load(ordering: .relaxed) == CurrentThread.identity
   }
 
-  /// For a caller that the reader runs. Returns how many values there are.
-  @inlinable @inline(__always) func append(_ value: Value) -> Int {
+  /// For a caller that the reader runs. False: ``append(_:)`` has to do it.
+  @inlinable @inline(__always) func appendInRoom(_ value: Value) -> Bool {
+    if values.tail >= room { return false }
+    values.appendInMemory(value)
+    return true
+  }
+
+  /// For a caller that the reader runs. True: there are enough values now.
+  @inlinable func append(_ value: Value) -> Bool {
     values.append(value)
-    countOfWriter.store(values.count, ordering: .relaxed)
-    return values.count
+    noteRoom()
+    return values.count >= limit
   }
 
   /// The caller writes elsewhere from now on. Returns how many values there were, if the reader runs the source. Writers
@@ -42,6 +60,6 @@ import Synchronization
   @inlinable @inline(__always) func leaveToOtherWriter() -> Int? {
     if writer.load(ordering: .relaxed) == 0 { return nil }
     writer.store(0, ordering: .relaxed)
-    return countOfWriter.load(ordering: .relaxed)
+    return values.tail - headOfWriter
   }
 }

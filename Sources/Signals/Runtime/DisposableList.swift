@@ -22,7 +22,11 @@ import Synchronization
     var details: Details?
 
     /// Oldest first.
-    var members: [any Disposable] { (first.map { [$0] } ?? []) + (details?.others ?? []) }
+    var members: [any Disposable] {
+      let others = details?.others ?? []
+      guard let first else { return others }
+      return others.isEmpty ? [first] : [first] + others
+    }
 
     var isPaused: Bool { details.map { $0.pauses > 0 } ?? false }
 
@@ -38,14 +42,14 @@ import Synchronization
 
   private final class Details {
     /// The members after the first.
-    var others: [any Disposable] = []
-    var sweepsAt = 32
+    @exclusivity(unchecked) var others: [any Disposable] = []
+    @exclusivity(unchecked) var sweepsAt = 32
     /// How many requests for a pause are open.
-    var pauses = 0
+    @exclusivity(unchecked) var pauses = 0
     /// What goes on when no request for a pause is left.
-    var continuations: [Continuation] = []
-    var succession: Succession?
-    var disposing = DisposingThreads()
+    @exclusivity(unchecked) var continuations: [Continuation] = []
+    @exclusivity(unchecked) var succession: Succession?
+    @exclusivity(unchecked) var disposing = DisposingThreads()
   }
 
   private let lock = Lock()

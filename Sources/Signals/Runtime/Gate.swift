@@ -61,8 +61,11 @@ public class Gate: @unchecked Sendable {
   /// A source that goes on must do so outside the gates of the joins below it: inside one, each of its values
   /// would wait in the queue as a message, and downstream could not stop the source.
   @usableFromInline final func runOutside(_ body: @escaping () -> Void) {
-    if word.load(ordering: .acquiring) == 0 { body() } else { post(DeferredMessage(body)) }
+    if isFree { body() } else { post(DeferredMessage(body)) }
   }
+
+  /// Whether no thread is inside.
+  @inline(__always) final var isFree: Bool { word.load(ordering: .acquiring) == 0 }
 
   /// Enqueues `body` for the thread inside; enters and runs `body` at once if the gate has become free meanwhile.
   @usableFromInline package final func post(_ body: @escaping () -> Void) { post(ClosureMessage(body)) }

@@ -123,10 +123,16 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
     guard let (members, continuations) = madeList?.resume(), !members.isEmpty || !continuations.isEmpty else {
       return
     }
-    runOutside { [self] in
-      members.forEach { $0.resume() }
-      continuations.forEach(goOn)
-    }
+    // Most are resumed while the gate is free: then no closure has to be made.
+    if isFree { return goOn(members, continuations) }
+    runOutside { [self] in goOn(members, continuations) }
+  }
+
+  private func goOn(
+    _ members: [any Disposable], _ continuations: [@Sendable (Subscription) -> Void]
+  ) {
+    for member in members { member.resume() }
+    for continuation in continuations { goOn(continuation) }
   }
 
   /// Runs `rest` as soon as downstream requests no pause.

@@ -35,7 +35,7 @@ extension EventStream where D == Pull {
   /// - Buffers: up to `limit` values.
   /// - Precondition: `limit` is at least 1.
   /// - Complexity: memory for `limit` values.
-  public func buffer(
+  @inlinable public func buffer(
     _ limit: Int, onOverflow overflow: Overflow, drops: MutableProperty<Int>? = nil
   ) -> Self {
     require(limit > 0, "buffer(_:onOverflow:)", "the limit must be at least 1", limit)

@@ -12,6 +12,9 @@ public enum Buffering: Hashable, Sendable {
   /// Keeps everything and never pauses the source.
   case unbounded
 
+  /// How many values may wait before a source is paused that can be.
+  @inlinable var limitOfPausing: Int? { if case .suspending(let limit) = self { limit } else { nil } }
+
   /// Stops the program if the limit makes no sense (contract X1).
   @inlinable func check(_ operation: StaticString) {
     switch self {
@@ -79,25 +82,18 @@ public enum Buffering: Hashable, Sendable {
   }
 
   /// The same for a reader, which adds it to what it has left, and consumes it later.
-  @inlinable mutating func moveBatch(to reader: inout Fifo<Value>) {
+  @inlinable mutating func moveBatch(to reader: inout UniqueFifo<Value>) {
     switch buffering {
-    case .suspending, .unbounded:
-      // Exchanged, so that the memory of both is used again.
-      if reader.isEmpty {
-        swap(&reader, &waiting)
-      } else {
-        reader.append(contentsOf: waiting)
-        waiting.removeAll()
-      }
+    case .suspending, .unbounded: reader.append(takingFrom: &waiting)
     case .newest, .oldest:
       if reader.isEmpty, let value = waiting.popFirst() { reader.append(value) }
     }
     countInReader = reader.count
   }
 
-  /// The source of a reader that has those values has to be paused. True, once.
-  @inlinable mutating func beginPause(_ reader: borrowing Fifo<Value>) -> Bool {
-    countInReader = reader.count
+  /// The source of a reader that has so many values has to be paused. True, once.
+  @inlinable mutating func beginPause(_ countInReader: Int) -> Bool {
+    self.countInReader = countInReader
     defer { isPausing = true }
     return !isPausing
   }

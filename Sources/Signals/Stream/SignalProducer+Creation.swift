@@ -147,7 +147,18 @@ extension Subscription {
     _ rest: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
     let rest = Box(rest)
-    goOn { subscription in subscription.run { subscription.emit(rest.value, observer) } }
+    goOn { subscription in
+      let isDone = subscription.runIfFree { subscription.emit(rest.value, observer) }
+      if !isDone { subscription.post { subscription.emit(rest.value, observer) } }
+    }
+  }
+
+  /// Runs `body` inside the gate, if no thread is there. The closure does not escape, so that it costs no memory.
+  @inlinable @inline(__always) func runIfFree(_ body: () -> Void) -> Bool {
+    guard enter() else { return false }
+    body()
+    leave()
+    return true
   }
 
   /// Sends all elements from inside the gate. The gate is entered once for the whole sequence; one load

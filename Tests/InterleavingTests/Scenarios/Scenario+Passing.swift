@@ -1,11 +1,11 @@
-import Signals
+@testable import Signals
 
 extension Scenario {
   static let passing = [
     receiveOn, receiveOnAndObserve, receiveOnAndDispose, observeOn, observeOnAndDispose, bufferAndPause,
     promises, promiseAndObserve, multicasting, actionTwice,
     replayForever,
-    shareTwice,
+    shareTwice, readFromMovingSource,
   ]
 
   /// Values that two send arrive on a third thread, each once and in the order of their threads.
@@ -135,6 +135,38 @@ extension Scenario {
     ) {
       run.expect(watcher.values == [1, 2], "B1: \(watcher.values)")
       run.expect(watcher.ends == ["completed"], "B1: \(watcher.ends)")
+    }
+  }
+
+  /// A task reads what its source sends here and there: it goes on on another thread after each odd number.
+  static let readFromMovingSource = Scenario("read from a source that changes threads") { run in
+    let jobs = Jobs(run)
+    let inbox = Inbox<Int, Never>(.suspending(2), nil)
+    let numbers = SignalProducer<Int, Never> { observer, lifetime in
+      @Sendable func send(_ number: Int) {
+        if number > 5 { return observer.complete() }
+        observer.send(number)
+        if number % 2 == 1 { return _ = jobs.schedule { send(number + 1) } }
+        lifetime.whenResumed { send(number + 1) }
+      }
+      send(1)
+    }
+    let reader = Watcher<Int>(run, "the reader")
+    return Plan(
+      {
+        inbox.attach(numbers.attach)
+        for _ in 0..<3 {
+          if let event = inbox.nextTaken().map(Event.next) ?? inbox.take() { reader.receive(event) }
+        }
+      },
+      {
+        jobs.runNext(); jobs.runNext()
+      }
+    ) {
+      while reader.ends.isEmpty {
+        if let event = inbox.take() { reader.receive(event) } else { jobs.runNext() }
+      }
+      run.expect(reader.values == [1, 2, 3, 4, 5], "E6: \(reader.values)")
     }
   }
 

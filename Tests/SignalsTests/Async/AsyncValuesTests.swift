@@ -100,6 +100,21 @@ import Testing
     #expect(await loop.value == Array(0...10))
   }
 
+  @Test("A2: amid values at hand it is the task that iterates now whose cancellation ends the iteration")
+  func handedOn() async {
+    let first = UncheckedReader(SignalProducer<Int, Never>(0..<100).values().makeAsyncIterator())
+    await Task {
+      #expect(await first.next() == 0)
+      withUnsafeCurrentTask { $0?.cancel() }
+    }.value
+    await Task {
+      for expected in 1...10 { #expect(await first.next() == expected) }
+      withUnsafeCurrentTask { $0?.cancel() }
+      #expect(await first.next() == nil)
+    }.value
+    #expect(await first.next() == nil)
+  }
+
   @Test func aPulledSourceThatMayNotWaitIsDroppedFrom() async {
     let drops = MutableProperty(0)
     var values: [Int] = []

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Signals
+
+@Suite struct UniqueFifoTests {
+  @Test func behavesLikeAnArray() {
+    var generator = SplitMix(seed: 11)
+    var fifo = UniqueFifo<String>()
+    var model: [String] = []
+    for step in 0..<20_000 {
+      switch Int.random(in: 0..<20, using: &generator) {
+      case 0..<10:
+        fifo.append("\(step)")
+        model.append("\(step)")
+      case 10:
+        var others = Fifo<String>()
+        for number in 0..<Int.random(in: 0..<10, using: &generator) { others.append("\(step) \(number)") }
+        model += others.contents
+        fifo.append(takingFrom: &others)
+        #expect(others.isEmpty)
+      default:
+        if !fifo.isEmpty { #expect(fifo.removeFirst() == model.removeFirst()) }
+      }
+      #expect(fifo.count == model.count)
+      #expect(fifo.isEmpty == model.isEmpty)
+    }
+    fifo.removeAll()
+    #expect(fifo.isEmpty)
+  }
+
+  @Test func takesFromTheMiddleOfAQueue() {
+    var (others, fifo) = (Fifo<Int>(), UniqueFifo<Int>())
+    for number in 0..<40 { others.append(number) }
+    for _ in 0..<5 { _ = others.removeFirst() }
+    fifo.append(takingFrom: &others)
+    #expect(fifo.count == 35)
+    for number in 5..<40 { #expect(fifo.removeFirst() == number) }
+  }
+
+  @Test func releasesWhatWasRemovedAndWhatIsLeft() {
+    let log = Log<Int>()
+    do {
+      var fifo = UniqueFifo<Probe>()
+      for number in 0..<3 { fifo.append(Probe { log.add(number) }) }
+      _ = fifo.removeFirst()
+      #expect(log.entries == [0])
+    }
+    #expect(log.entries == [0, 1, 2])
+  }
+
+  @Test func keepsItsMemorySmall() {
+    var fifo = UniqueFifo<Int>()
+    fifo.append(0)
+    for value in 1...100_000 {
+      fifo.append(value)
+      #expect(fifo.removeFirst() == value - 1)
+    }
+    #expect(fifo.capacity < 100)
+  }
+}
