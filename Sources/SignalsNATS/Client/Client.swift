@@ -10,6 +10,7 @@
   final class Client: @unchecked Sendable {
     let pointer: OpaquePointer
     let events: ClientEvents
+    let bin = MessageBin()
     private let retired = Guarded(Retired())
 
     /// Connects, and blocks until that has succeeded or failed.
@@ -121,17 +122,27 @@
         return try check(status, subject)
       }
       var message: OpaquePointer?
+      // Each string lies where it is: to pass it by itself would copy it.
       let made = bytes.withUnsafeBytes { bytes in
-        natsMsg_Create(
-          &message, subject, reply, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count)
-        )
+        subject.withCString { subject in
+          withCString(reply) { reply in
+            natsMsg_Create(
+              &message, subject, reply, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count)
+          }
+        }
       }
       try check(made, subject)
-      defer { natsMsg_Destroy(message) }
+      let size = bytes.count + Self.size(of: headers) + (identifier?.utf8.count ?? 0)
+      defer { bin.drop(message!, size: size) }
       for (name, values) in headers {
         for value in values { try check(natsMsgHeader_Add(message, name, value), subject) }
       }
-      if let identifier { try check(natsMsgHeader_Set(message, "Nats-Msg-Id", identifier), subject) }
+      if let identifier {
+        let status = "Nats-Msg-Id".withCString { name in
+          identifier.withCString { natsMsgHeader_Set(message, name, $0) }
+        }
+        try check(status, subject)
+      }
       let status = natsConnection_PublishMsg(pointer, message)
       if status == NATS_MAX_PAYLOAD {
         throw tooLarge(
@@ -170,6 +181,10 @@
       defer { natsInbox_Destroy(inbox) }
       return String(cString: inbox)
     }
+  }
+
+  private func withCString<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+    if let text { text.withCString(body) } else { body(nil) }
   }
 
   private func destroy(_ subscriptions: [UInt]) {

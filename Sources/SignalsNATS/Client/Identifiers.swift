@@ -1,13 +1,14 @@
 #if NATS
-  import Foundation
   import Synchronization
 
   /// Text that no other program makes.
   enum Identifiers {
-    private static let prefix = UUID().uuidString + "-"
+    /// 128 random bits.
+    private static let prefix =
+      (0..<2).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined() + "-"
     private static let count = Counter()
 
-    static func next() -> String { prefix + String(count.next(), radix: 36) }
+    static func next() -> String { String(prefix, number: count.next()) }
   }
 
   private final class Counter: Sendable {

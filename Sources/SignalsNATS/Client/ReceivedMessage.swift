@@ -6,6 +6,7 @@
   /// A message of the C client, for the duration of a call.
   struct ReceivedMessage: ~Copyable {
     private let pointer: OpaquePointer
+    /// Whether it is destroyed elsewhere.
     private let isKept: UnsafeMutablePointer<Bool>
 
     init(_ pointer: OpaquePointer, _ isKept: UnsafeMutablePointer<Bool>) {
@@ -17,6 +18,12 @@
     func keep() -> KeptMessage {
       isKept.pointee = true
       return KeptMessage(pointer)
+    }
+
+    /// For a small one of which there are many. Nothing is to be read from it afterwards.
+    func drop(into bin: MessageBin) {
+      isKept.pointee = true
+      bin.drop(pointer, size: count)
     }
 
     /// Where it stands in a stream; nil if it is none of a consumer.
@@ -52,22 +59,14 @@
 
     var headers: [String: [String]] { SignalsNATS.headers(of: pointer) }
 
-    /// Whether the last part of the subject is this number.
-    var lastToken: UInt64? {
+    /// The two numbers that the subject is made of from this byte on: `12-345`.
+    func numbers(from start: Int) -> (UInt64, UInt64)? {
       let subject = natsMsg_GetSubject(pointer)!
-      var (number, digits, index): (UInt64, Int, Int) = (0, 0, 0)
-      while subject[index] != 0 {
-        let character = UInt8(bitPattern: subject[index])
-        if character == UInt8(ascii: ".") {
-          (number, digits) = (0, 0)
-        } else if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character), digits < 19 {
-          (number, digits) = (number * 10 + UInt64(character - UInt8(ascii: "0")), digits + 1)
-        } else {
-          digits = 100
-        }
-        index += 1
-      }
-      return (1..<20).contains(digits) ? number : nil
+      let text = UnsafeRawBufferPointer(start: subject, count: strlen(subject)).dropFirst(start)
+      guard let dash = text.firstIndex(of: UInt8(ascii: "-")), let first = UInt64(digits: text[..<dash]),
+        let second = UInt64(digits: text[(dash + 1)...])
+      else { return nil }
+      return (first, second)
     }
   }
 

@@ -1,56 +1,62 @@
 #if NATS
   import Signals
 
-  /// One subscription for the answers to many questions: each question has a subject of its own below that of the inbox.
+  /// One subscription for the answers to many questions. Receivers are numbered, and so are the questions of each: an answer
+  /// comes on a subject below that of the inbox which ends with both numbers.
   final class Inbox: Sendable {
-    private struct State {
+    private struct Receivers {
       var last: UInt64 = 0
-      var receivers: [UInt64: any AnswerReceiver] = [:]
-      var feed: Feed?
+      var byNumber: [UInt64: any AnswerReceiver] = [:]
     }
 
-    /// The subject of all answers, up to their numbers.
-    private let prefix = Client.makeInbox() + "."
-    private let state: Guarded<State>
+    private let prefix: String
+    private let receivers: Guarded<Receivers>
+    private let feed: Feed
 
     init(_ client: Client) throws(NATSError) {
-      let state = Guarded(State())
-      self.state = state
-      let feed = try Feed(
+      let prefix = Client.makeInbox() + "."
+      let receivers = Guarded(Receivers())
+      self.prefix = prefix
+      self.receivers = receivers
+      feed = try Feed(
         client, "\(prefix)*", limit: .max,
-        onMessage: { [weak state] message in
-          guard let number = message.lastToken, let receiver = state?.withLock({ $0.receivers[number] })
+        onMessage: { [start = prefix.utf8.count] message in
+          guard let (number, question) = message.numbers(from: start),
+            let receiver = receivers.withLock({ $0.byNumber[number] })
           else {
             return
           }
-          receiver.receive(message, number)
+          receiver.receive(message, question)
         })
-      state.withLock { $0.feed = feed }
     }
 
-    /// A new number, whose answers go to `receiver` until it is removed. So long the inbox holds the receiver.
-    func add(_ receiver: any AnswerReceiver) -> UInt64 {
-      state.withLock { state in
-        state.last += 1
-        state.receivers[state.last] = receiver
-        return state.last
+    /// A number for a receiver.
+    func newNumber() -> UInt64 {
+      receivers.withLock { receivers in
+        receivers.last += 1
+        return receivers.last
       }
     }
 
+    /// The answers to this number go to `receiver` until it is removed. So long the inbox holds the receiver.
+    func add(_ receiver: any AnswerReceiver, _ number: UInt64) {
+      receivers.withLock { $0.byNumber[number] = receiver }
+    }
+
     func remove(_ number: UInt64) {
-      let removed = state.withLock { $0.receivers.removeValue(forKey: number) }
+      let removed = receivers.withLock { $0.byNumber.removeValue(forKey: number) }
       withExtendedLifetime(removed) {}
     }
 
-    /// Where the answer to a question goes.
-    func subject(of number: UInt64) -> String { prefix + String(number) }
+    /// Where the answers to the questions of a receiver go, up to the number of the question.
+    func subject(of number: UInt64) -> String { "\(prefix)\(number)-" }
   }
 
   /// Receives the answers to questions, on the thread of the inbox.
   ///
   /// No closure: one that passes through generic code, as that of a dictionary, costs an allocation each time.
   protocol AnswerReceiver: AnyObject, Sendable {
-    func receive(_ message: borrowing ReceivedMessage, _ number: UInt64)
+    func receive(_ message: borrowing ReceivedMessage, _ question: UInt64)
   }
 
   /// An inbox that is made when it is needed.

@@ -25,7 +25,8 @@
           try self.checkMessage(subject, headers)
           let inbox = try self.requestInbox()
           let client = self.client
-          let number = inbox.add(Asking(observer, client.error(.noResponders, subject)))
+          let number = inbox.newNumber()
+          inbox.add(Asking(observer, client.error(.noResponders, subject)), number)
           lifetime.onEnd { inbox.remove(number) }
           lifetime += client.events.whenClosed { failure in
             observer.fail(client.error(failure?.cause ?? .closed, subject))
@@ -35,7 +36,7 @@
             observer.fail(self.client.error(.timedOut, subject))
           }
           lifetime.onEnd { timer.dispose() }
-          try client.publish(bytes, to: subject, replyTo: inbox.subject(of: number), headers: headers)
+          try client.publish(bytes, to: subject, replyTo: inbox.subject(of: number) + "0", headers: headers)
         } catch {
           observer.fail(error)
         }
@@ -88,7 +89,7 @@
       self.noResponders = noResponders
     }
 
-    func receive(_ message: borrowing ReceivedMessage, _ number: UInt64) {
+    func receive(_ message: borrowing ReceivedMessage, _ question: UInt64) {
       if message.status == 503 { return observer.fail(noResponders) }
       observer.send(NATSMessage(message))
       observer.complete()

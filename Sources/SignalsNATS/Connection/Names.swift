@@ -10,10 +10,16 @@
 
     /// - Parameter wildcards: Whether `*` may stand for one part, and `>` for all that follow.
     static func isSubject(_ subject: String, wildcards: Bool) -> Bool {
-      if subject.utf8.count > longestSubject { return false }
+      var subject = subject
+      return subject.withUTF8 { isSubject($0, wildcards: wildcards) }
+    }
+
+    /// Where the bytes lie: there is a subject for each message.
+    private static func isSubject(_ subject: UnsafeBufferPointer<UInt8>, wildcards: Bool) -> Bool {
+      if subject.count > longestSubject { return false }
       var (isAtStart, length, count) = (true, 0, 0)
       var hasEnded = false
-      for byte in subject.utf8 {
+      for byte in subject {
         if byte == UInt8(ascii: ".") {
           if isAtStart || hasEnded { return false }
           (isAtStart, length) = (true, 0)
@@ -94,7 +100,8 @@
 
     /// Of a header.
     static func isValue(_ value: String) -> Bool {
-      value.utf8.allSatisfy { $0 != 13 && $0 != 10 && $0 != 0 }
+      var value = value
+      return value.withUTF8 { $0.allSatisfy { $0 != 13 && $0 != 10 && $0 != 0 } }
     }
   }
 #endif

@@ -39,40 +39,52 @@
       init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
       mutating func stored() -> PublicationAnswer? {
-        var (stream, sequence, isDuplicate): (String?, UInt64?, Bool) = (nil, nil, false)
+        var (stream, sequence): (Slice<UnsafeRawBufferPointer>?, UInt64?) = (nil, nil)
+        var isDuplicate = false
         guard take("{") else { return nil }
         repeat {
-          guard let name = text(), take(":") else { return nil }
-          switch name {
-          case "stream":
-            guard let text = text() else { return nil }
+          if take("\"stream\"") {
+            guard take(":"), let text = text() else { return nil }
             stream = text
-          case "seq":
-            guard let number = number() else { return nil }
+          } else if take("\"seq\"") {
+            guard take(":"), let number = number() else { return nil }
             sequence = number
-          case "duplicate":
-            if word("true") { isDuplicate = true } else if !word("false") { return nil }
-          case "domain": guard text() != nil else { return nil }
-          default: return nil
+          } else if take("\"duplicate\"") {
+            guard take(":") else { return nil }
+            isDuplicate = take("true")
+            if !isDuplicate, !take("false") { return nil }
+          } else {
+            guard take("\"domain\""), take(":"), text() != nil else { return nil }
           }
         } while take(",")
-        guard take("}"), index == bytes.count, let stream, let sequence else { return nil }
-        return .stored(stream: stream, sequence: sequence, isDuplicate: isDuplicate)
+        guard take("}"), isAtEnd, let stream, let sequence else { return nil }
+        return .stored(
+          stream: String(decoding: stream, as: UTF8.self), sequence: sequence, isDuplicate: isDuplicate)
+      }
+
+      /// Whether this comes next, after any space.
+      @inline(__always) private mutating func take(_ word: StaticString) -> Bool {
+        skip()
+        let end = index + word.utf8CodeUnitCount
+        guard end <= bytes.count, memcmp(bytes.baseAddress! + index, word.utf8Start, end - index) == 0 else {
+          return false
+        }
+        index = end
+        return true
       }
 
       private mutating func skip() {
         while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x0A { index += 1 }
       }
 
-      private mutating func take(_ character: Unicode.Scalar) -> Bool {
-        skip()
-        guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
-        index += 1
-        skip()
-        return true
+      private var isAtEnd: Bool {
+        mutating get {
+          skip()
+          return index == bytes.count
+        }
       }
 
-      private mutating func text() -> String? {
+      private mutating func text() -> Slice<UnsafeRawBufferPointer>? {
         guard take("\"") else { return nil }
         let start = index
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -81,22 +93,16 @@
         }
         guard index < bytes.count else { return nil }
         defer { index += 1 }
-        return String(decoding: bytes[start..<index], as: UTF8.self)
+        return bytes[start..<index]
       }
 
       private mutating func number() -> UInt64? {
+        skip()
         let start = index
         while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
           index += 1
         }
-        return UInt64(String(decoding: bytes[start..<index], as: UTF8.self))
-      }
-
-      private mutating func word(_ word: String) -> Bool {
-        let end = index + word.utf8.count
-        guard end <= bytes.count, bytes[index..<end].elementsEqual(word.utf8) else { return false }
-        index = end
-        return true
+        return UInt64(digits: bytes[start..<index])
       }
     }
   }
