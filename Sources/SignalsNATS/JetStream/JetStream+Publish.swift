@@ -1,7 +1,7 @@
 #if NATS
   import Signals
 
-  /// How publications are repeated until they are acknowledged.
+  /// How publications are repeated until they are acknowledged. Both times may be exceeded by half a second.
   public struct JetStreamRetries: Hashable, Sendable {
     /// How long an acknowledgement may take; then the message is published again.
     public var attempt: Duration
