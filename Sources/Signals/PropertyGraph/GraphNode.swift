@@ -22,8 +22,8 @@ import Synchronization
   @usableFromInline final let record: NodePointer
   @usableFromInline final let name: NodeName
   @exclusivity(unchecked) private final var computation: Computation
-  /// Retained. Set once, under the lock, before the node has an observer; read by threads that have seen that it has one.
-  @exclusivity(unchecked) @usableFromInline final var observers: Unmanaged<NodeObservers>?
+  /// The address of the first observer, or 0. Written under the lock.
+  @usableFromInline final let addressOfFirstObserver = Atomic<UInt>(0)
 
   /// - Parameters:
   ///   - bytesOfValue: How much memory the value needs behind the record.
@@ -56,7 +56,6 @@ import Synchronization
       case .by(let recompute): list.pointee.add(recompute)
       case .none: break
       }
-      observers?.release()
       record.free()
     }
   }
@@ -76,48 +75,6 @@ import Synchronization
 
   /// Whether it would be no change if one value in a box took the place of the other.
   func isNoChange(_ boxed: AnyObject, _ other: AnyObject) -> Bool { fatalError("overridden") }
-}
-
-/// Notifies the observers of a node: made when it is observed first.
-///
-/// Sendable because its members are constants, and so is the list (``ValueObservers``).
-@usableFromInline final class NodeObservers: @unchecked Sendable {
-  /// What the observers are notified of.
-  @usableFromInline enum Notice {
-    /// A change of a node that is computed: it is brought up to date, and its value is sent.
-    case change(GraphNode)
-    /// A value of a node that is set, with its version.
-    case value(UnsafeRawPointer, UInt64)
-    /// The same, in a box.
-    case box(AnyObject, UInt64)
-    /// The value cannot change any more.
-    case end
-  }
-
-  /// A closure without captures: methods of a generic class that are called through one without parameters are not
-  /// specialised.
-  @usableFromInline typealias Notify = @Sendable (_ list: AnyObject, Notice) -> Void
-
-  /// Not copyable, so that the closure is called without being retained.
-  @frozen @usableFromInline struct Notifier: ~Copyable, Sendable {
-    @usableFromInline let closure: Notify
-
-    @inlinable init(_ closure: @escaping Notify) { self.closure = closure }
-  }
-  @usableFromInline let notifier: Notifier
-  /// The object that has them.
-  @usableFromInline let list: AnyObject
-
-  /// - Parameter list: Is `Sendable`. For embedded targets the compiler makes no existential that says so.
-  @usableFromInline init(_ list: AnyObject, _ notify: @escaping Notify) {
-    self.list = list
-    notifier = Notifier(notify)
-  }
-
-  @inlinable @inline(__always) func notify(_ notice: Notice) {
-    // Not retained for the call.
-    Unmanaged.passUnretained(list)._withUnsafeGuaranteedRef { notifier.closure($0, notice) }
-  }
 }
 
 /// What a property is called in a message: the name that it was given, or the place where it was made.

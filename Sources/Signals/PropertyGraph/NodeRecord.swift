@@ -34,19 +34,20 @@ import Synchronization
 
   // MARK: Lock
 
-  /// Whether it is retained for being announced, because it has lost its observers meanwhile.
-  var isKeptByAnnouncements = false
-  @usableFromInline var observers: Int32 = 0
-  /// How often the node waits for being announced by a thread.
+  @usableFromInline var isObserved = false
+  /// How many announcements of the node are under way, or wait for that; only those of the present generation. See
+  /// ``RetiredObservers``.
   var announcements: Int32 = 0
   /// Of a node that is computed, where there is room for it: how many of the first sources each computation reads. They
   /// are brought up to date before it. Constant.
   let sourcesReadAlways: Int32
-  /// When the node was observed first, compared with others: announcements come in that order.
-  var observedSince: UInt64 = 0
+  var generation = Generation.even
+  var hasRetiredObservers = false
+  /// `observedSince` of the pointer; while there are retired observers, their address instead.
+  var sinceOrRetired: UInt64 = 0
   var firstReader: DependencyPointer?
   var lastReader: DependencyPointer?
-  /// The object. Retained under the lock only while it has observers, who keep it, or when the last of them ends.
+  /// The object. Retained under the lock only while it has observers, which keep it.
   @usableFromInline let node: Unmanaged<GraphNode>
 
   fileprivate init(_ node: Unmanaged<GraphNode>, sourcesReadAlways: Int?) {

@@ -4,29 +4,31 @@
 @frozen @usableFromInline struct PlainList<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline var only: Element?
   @usableFromInline var memory: UnsafeMutablePointer<Element>?
-  @usableFromInline var capacity = 0
-  @usableFromInline private(set) var count = 0
+  @usableFromInline private(set) var capacity: Int32 = 0
+  @usableFromInline private(set) var filled: Int32 = 0
 
   init() {}
 
   @inlinable deinit { memory?.deallocate() }
 
-  @inline(__always) var isEmpty: Bool { count == 0 }
+  @inline(__always) var count: Int { Int(filled) }
+
+  @inline(__always) var isEmpty: Bool { filled == 0 }
 
   /// - Complexity: Amortised O(1).
   @inline(__always) mutating func append(_ element: Element) {
-    if count == 0 {
+    if isEmpty {
       only = element
     } else {
-      if count >= capacity { grow() }
+      if filled >= capacity { grow() }
       (memory! + count).initialize(to: element)
     }
-    count += 1
+    filled += 1
   }
 
   @inline(never) private mutating func grow() {
     capacity = Swift.max(8, 2 * capacity)
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: Int(capacity))
     if let memory {
       larger.moveInitialize(from: memory, count: count)
       memory.deallocate()

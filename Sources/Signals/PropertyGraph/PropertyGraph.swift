@@ -76,7 +76,7 @@ import Synchronization
     node.pointee.mark.store(change, ordering: .releasing)
     let state = node.pointee.state.load(ordering: .relaxed)
     if state >> 1 != mark { return state & 1 != 0 }
-    if node.pointee.observers > 0 { found.add(node) }
+    if node.pointee.isObserved { found.add(node) }
     return node.pointee.firstReader != nil
   }
 
@@ -145,7 +145,7 @@ import Synchronization
 
   /// Under the lock.
   @usableFromInline static func stopListening(to node: NodePointer) {
-    if node.pointee.firstReader == nil, node.pointee.observers == 0 {
+    if node.pointee.firstReader == nil, !node.pointee.isObserved {
       node.pointee.isListenedTo.store(false, ordering: .releasing)
     }
   }
@@ -235,73 +235,6 @@ import Synchronization
     return true
   }
 
-  // MARK: Observing
-
-  private static let observations = Atomic<UInt64>(0)
-
-  /// The state of a node when its first or a further observer was added.
-  @usableFromInline struct Observed {
-    @usableFromInline let version: UInt64
-    /// Whether there was no other observer.
-    @usableFromInline let isFirst: Bool
-    @usableFromInline let isFinal: Bool
-  }
-
-  /// What notifies the observers of a node, made when it is needed first.
-  @usableFromInline static func observers(of node: GraphNode, _ make: () -> NodeObservers) -> NodeObservers {
-    if let known = withLock({ node.observers }) { return known.takeUnretainedValue() }
-    let made = Unmanaged.passRetained(make())
-    let observers = withLock {
-      if node.observers == nil { node.observers = made }
-      return node.observers!
-    }
-    if observers.toOpaque() != made.toOpaque() { made.release() }
-    return observers.takeUnretainedValue()
-  }
-
-  /// From now on changes of the node are announced. The caller retains the node, and calls ``endObserving(_:)``.
-  ///
-  /// - Precondition: The node has what notifies its observers.
-  @usableFromInline static func beginObserving(_ node: NodePointer) -> Observed {
-    let order = observations.wrappingAdd(1, ordering: .relaxed).newValue
-    return withLock {
-      let isFirst = node.pointee.observers == 0
-      if isFirst { node.pointee.observedSince = order }
-      // Not `+=`: that is an access to the whole record, other members of which are read without the lock.
-      node.pointee.observers = node.pointee.observers + 1
-      listen(to: node)
-      return Observed(
-        version: node.version, isFirst: isFirst, isFinal: node.pointee.isFinal.load(ordering: .relaxed))
-    }
-  }
-
-  @usableFromInline static func endObserving(_ node: NodePointer) {
-    withLock {
-      node.pointee.observers = node.pointee.observers - 1
-      stopListening(to: node)
-      if node.pointee.observers == 0, node.pointee.announcements > 0, !node.pointee.isKeptByAnnouncements {
-        node.pointee.isKeptByAnnouncements = true
-        _ = node.pointee.node.retain()
-      }
-    }
-  }
-
-  /// The nodes have been announced. So one turn of the lock for many does what a retain and a release for each would do.
-  static func endAnnouncing(_ indices: Range<Int>, _ node: (Int) -> NodePointer) {
-    var released = PlainList<Unmanaged<GraphNode>>()
-    withLock {
-      for index in indices {
-        let node = node(index)
-        node.pointee.announcements = node.pointee.announcements - 1
-        if node.pointee.announcements == 0, node.pointee.isKeptByAnnouncements {
-          node.pointee.isKeptByAnnouncements = false
-          released.append(node.pointee.node)
-        }
-      }
-    }
-    for index in 0..<released.count { released[index].release() }
-  }
-
   // MARK: Ends
 
   /// The value of a node that is set cannot change any more: in a transaction, from its end on.
@@ -336,7 +269,7 @@ import Synchronization
   ) {
     if origin.pointee.isFinal.load(ordering: .relaxed) { return }
     origin.pointee.isFinal.store(true, ordering: .relaxed)
-    if origin.pointee.observers > 0 { found.add(origin, isEnd: true) }
+    if origin.pointee.isObserved { found.add(origin, isEnd: true) }
     var all = [origin]
     var claimed: [NodePointer] = []
     var index = 0
@@ -349,7 +282,7 @@ import Synchronization
         let state = node.pointee.state.load(ordering: .sequentiallyConsistent)
         if node.canFinish(state), !node.pointee.isFinal.load(ordering: .relaxed) {
           node.pointee.isFinal.store(true, ordering: .relaxed)
-          if node.pointee.observers > 0 { found.add(node, isEnd: true) }
+          if node.pointee.isObserved { found.add(node, isEnd: true) }
           all.append(node)
         } else if state & 1 != 0 {
           claimed.append(node)
@@ -396,7 +329,7 @@ import Synchronization
   /// Notifies the observers of a node that was not brought up to date when they began.
   @usableFromInline static func announce(_ node: NodePointer) {
     var found = Announcements()
-    withLock { if node.pointee.observers > 0 { found.add(node) } }
+    withLock { if node.pointee.isObserved { found.add(node) } }
     Wave.announce(found)
   }
 
@@ -418,21 +351,19 @@ import Synchronization
   /// needs, or to any that makes a change, if that is 0.
   private struct Delegated {
     let node: NodePointer
+    let generation: Generation
     let owner: UInt
   }
 
-  /// Their nodes are retained.
   private static let delegated = Guarded<[Delegated]>([])
   private static let delegatedCount = Atomic<Int>(0)
 
   /// False if the node has no observers.
-  private static func addDelegated(_ entry: Delegated) -> Bool {
-    let isObserved = withLock {
-      if entry.node.pointee.observers == 0 { return false }
-      _ = entry.node.pointee.node.retain()
-      return true
+  private static func addDelegated(_ node: NodePointer, to owner: UInt) -> Bool {
+    guard let generation = withLock({ node.pointee.isObserved ? beginAnnouncing(node) : nil }) else {
+      return false
     }
-    if !isObserved { return false }
+    let entry = Delegated(node: node, generation: generation, owner: owner)
     // Counted first: the count may be too large for a moment, but must not hide an entry.
     delegatedCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
     delegated.withLock { $0.append(entry) }
@@ -441,7 +372,7 @@ import Synchronization
 
   /// Each change from now on announces the node, until one thread has.
   @usableFromInline static func delegateToAll(_ node: NodePointer) {
-    _ = addDelegated(Delegated(node: node, owner: 0))
+    _ = addDelegated(node, to: 0)
   }
 
   /// Leaves what this thread announces to the thread that has claimed `busy`. False if no thread has any more.
@@ -453,7 +384,7 @@ import Synchronization
     let owner = busy.computed.pointee.owner.load(ordering: .relaxed)
     // Claimed a moment ago.
     if owner == 0 { return false }
-    guard addDelegated(Delegated(node: node, owner: owner)) else { return true }
+    guard addDelegated(node, to: owner) else { return true }
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     if busy.pointee.state.load(ordering: .acquiring) & 1 != 0,
       busy.computed.pointee.owner.load(ordering: .relaxed) == owner
@@ -462,7 +393,7 @@ import Synchronization
     }
     // Also those of other threads: this one announces the node after all.
     for entry in takeDelegated(where: { $0.node == node && $0.owner == owner }) {
-      entry.node.pointee.node.release()
+      endAnnouncing(entry.node, entry.generation)
     }
     return false
   }
@@ -488,7 +419,7 @@ import Synchronization
     let taken = takeDelegated(where: condition)
     if taken.isEmpty { return }
     var found = Announcements()
-    for entry in taken { found.addDelegated(entry.node) }
+    for entry in taken { found.addDelegated(entry.node, entry.generation) }
     Wave.announce(found)
   }
 

@@ -339,12 +339,13 @@ import Synchronization
   @usableFromInline struct Stored {
     @usableFromInline let version: UInt64
     @usableFromInline let origin: UInt64
-    @usableFromInline let isObserved: Bool
+    /// Of the announcement to observers, if there are any.
+    @usableFromInline let generation: Generation?
 
-    @inlinable init(_ version: UInt64, _ origin: UInt64, isObserved: Bool) {
+    @inlinable init(_ version: UInt64, _ origin: UInt64, _ generation: Generation?) {
       self.version = version
       self.origin = origin
-      self.isObserved = isObserved
+      self.generation = generation
     }
   }
 
@@ -359,7 +360,8 @@ import Synchronization
       record.pointee.origin.store(number, ordering: .relaxed)
       before = cell.store(value)
     }
-    return Stored(cell.version, number, isObserved: record.pointee.observers > 0)
+    return Stored(
+      cell.version, number, record.pointee.isObserved ? PropertyGraph.beginAnnouncing(record) : nil)
   }
 
   /// Sets the value because of a change that was made earlier, as a binding does: unless the node was set because of a
@@ -419,57 +421,41 @@ import Synchronization
   @inlinable @inline(__always) func announce(
     _ value: Value, _ stored: Stored, _ found: consuming Announcements
   ) {
-    guard stored.isObserved else { return Wave.announce(found) }
+    guard let generation = stored.generation else { return Wave.announce(found) }
     if Wave.current == nil {
       Wave.announce(found, after: self, stored.origin) {
-        withUnsafePointer(to: value) { value in
-          observers!._withUnsafeGuaranteedRef { $0.notify(.value(value, stored.version)) }
-        }
+        notifyObservers(value, stored.version)
+        PropertyGraph.endAnnouncing(record, generation)
       }
     } else {
       found.add(
-        .passRetained(self), value: ValueBox(value), version: stored.version, origin: stored.origin)
+        record, generation, value: ValueBox(value), version: stored.version, origin: stored.origin)
       Wave.announce(found)
+    }
+  }
+
+  /// While an announcement is under way.
+  @inlinable @inline(__always) func notifyObservers(_ value: Value, _ version: UInt64) {
+    withUnsafePointer(to: value) { value in
+      firstObserver?._withUnsafeGuaranteedRef { $0.notifyAll(.value(value, version)) }
     }
   }
 
   // MARK: Observing
 
-  /// What notifies observers of each change. Of a node that is set, the thread that sets it sends each value once. Of one
-  /// that is computed, one thread at a time sends the newest value, perhaps the same one again. The receivers decide by
-  /// the versions.
-  @inlinable func observers<List: ValueObservers>(_ make: () -> List) -> List where List.Value == Value {
-    let observers = PropertyGraph.observers(of: self) {
-      NodeObservers(make()) { list, notice in
-        let list = unsafeDowncast(list, to: List.self)
-        switch notice {
-        case .change(let node): node.as(PropertyNode<Value>.self).announceNewest(to: list)
-        case .value(let value, let version):
-          list.notify(value.assumingMemoryBound(to: Value.self).pointee, version)
-        case .box(let box, let version): list.notify(ValueBox<Value>.value(in: box), version)
-        case .end: list.notifyEnd()
-        }
-      }
-    }
-    return unsafeDowncast(observers.list, to: List.self)
-  }
+  // Of a node that is set, the thread that sets it sends the observers each value once. Of one that is computed, one
+  // thread at a time sends the newest value, perhaps the same one again. The observers decide by the versions.
 
-  /// From now on the observers are notified.
-  ///
-  /// - Precondition: The caller retains the node until ``endObserving()``.
-  @usableFromInline func beginObserving() -> PropertyGraph.Observed { PropertyGraph.beginObserving(record) }
-
-  @usableFromInline func endObserving() { PropertyGraph.endObserving(record) }
-
-  /// Sends the observers what has changed since the last time.
-  @inlinable @inline(never) func announceNewest<List: ValueObservers>(to list: List)
-  where List.Value == Value {
+  /// Sends an observer, and those behind it, what has changed since the last time.
+  @inlinable @inline(never) func announceNewest<Receiver: ValueReceiver<Value> & ~Copyable>(
+    to first: ValueObserver<Receiver>
+  ) {
     var rounds = 0
     while true {
       switch record.isCurrent ? .current : PropertyGraph.refreshToAnnounce(record) {
       case nil: return
       case .current:
-        announceStored(to: list)
+        announceStored(to: first)
         // A change that found the node not current has left it to this thread: also one that is just being made, and has
         // looked at the node before it was brought up to date.
         PropertyGraph.waitForChange()
@@ -477,7 +463,7 @@ import Synchronization
       case .inRing: return PropertyGraph.delegateToAll(record)
       case .busy, .contended:
         guard storeOfOneMoment() else { continue }
-        announceStored(to: list)
+        announceStored(to: first)
         if rounds > PropertyGraph.announcementsInARow {
           // Each change from now on announces the node.
           if record.computed.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
@@ -490,12 +476,18 @@ import Synchronization
     }
   }
 
-  @inlinable @inline(__always) func announceStored<List: ValueObservers>(to list: List)
-  where List.Value == Value {
-    if list.hasNotified(record.version) { return }
+  @inlinable @inline(__always) func announceStored<Receiver: ValueReceiver<Value> & ~Copyable>(
+    to first: ValueObserver<Receiver>
+  ) {
+    first.forEach { if !$0.hasReceived(record.version) { announceStored(toOne: $0) } }
+  }
+
+  @inlinable @inline(__always) func announceStored<Receiver: ValueReceiver<Value> & ~Copyable>(
+    toOne observer: ValueObserver<Receiver>
+  ) {
     let (value, version) = cell.read()
     Wave.note(origin: record.pointee.origin.load(ordering: .relaxed))
-    list.notify(value, version)
+    Receiver.receive(value, version, by: observer)
   }
 
   /// The value as of now. All that is stored later has a higher version, and is at least as new.
@@ -588,17 +580,4 @@ extension Unretained {
 /// (contract R6).
 @inlinable @inline(__always) func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
   one == other || one != one && other != other
-}
-
-/// The observers of a node with values of a type.
-@usableFromInline protocol ValueObservers: AnyObject, Sendable {
-  associatedtype Value: Sendable
-
-  func notify(_ value: Value, _ version: UInt64)
-
-  /// Whether that version, or a later one, has been sent or is just being sent.
-  func hasNotified(_ version: UInt64) -> Bool
-
-  /// The value cannot change any more.
-  func notifyEnd()
 }

@@ -304,12 +304,13 @@ extension ChangePointer {
     if !pointee.isChange { return }
     let node = pointee.node
     // Before it is stored: then the value that was replaced is here instead.
-    let value = node.pointee.observers > 0 ? boxedValue : nil
+    let value = node.pointee.isObserved ? boxedValue : nil
     PropertyGraph.mark(below: node, first, &found)
     _ = perform(.store)
     node.pointee.origin.store(number, ordering: .relaxed)
     if let value {
-      found.add(node.pointee.node.retain(), value: value, version: node.version, origin: number)
+      let generation = PropertyGraph.beginAnnouncing(node)
+      found.add(node, generation, value: value, version: node.version, origin: number)
     }
   }
 

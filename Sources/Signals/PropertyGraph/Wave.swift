@@ -1,8 +1,9 @@
 /// What a change has to announce, collected under the lock.
 @usableFromInline struct Announcements: ~Copyable {
-  /// A node that was set, and the value that its observers have not received yet. Both are retained.
+  /// A node that was set, and the value that its observers have not received yet, retained.
   fileprivate struct Origin {
-    let node: Unmanaged<GraphNode>
+    let node: NodePointer
+    let generation: Generation
     let value: Unmanaged<AnyObject>
     let version: UInt64
     /// The change that the value goes back to.
@@ -12,6 +13,7 @@
   /// A node whose observers have to receive its newest value, or its end.
   fileprivate struct Computed {
     let node: NodePointer
+    let generation: Generation
     /// When it was observed first, compared with others.
     let since: UInt64
     let isEnd: Bool
@@ -22,34 +24,35 @@
   fileprivate private(set) var computed = PlainList<Computed>()
   private var newest: UInt64 = 0
   private var isInOrder = true
-  /// Whether other threads have left these announcements to this one: then the nodes are retained.
+  /// Whether other threads have left these announcements to this one.
   fileprivate private(set) var areDelegated = false
 
   @usableFromInline init() {}
 
   @usableFromInline var isEmpty: Bool { origins.isEmpty && computed.isEmpty }
 
-  /// Under the lock, for a node that has observers: they keep it, and when they end, what announces it does.
+  /// Under the lock, for a node that has observers.
   mutating func add(_ node: NodePointer, isEnd: Bool = false) {
-    // Not `+=`: see `beginObserving`.
-    node.pointee.announcements = node.pointee.announcements + 1
-    let since = node.pointee.observedSince
+    let generation = PropertyGraph.beginAnnouncing(node)
+    let since = node.observedSince
     if since < newest { isInOrder = false }
     newest = since
-    computed.append(Computed(node: node, since: since, isEnd: isEnd))
+    computed.append(Computed(node: node, generation: generation, since: since, isEnd: isEnd))
   }
 
-  /// Retained before. That it is announced has nothing to do with what this thread announces now.
-  mutating func addDelegated(_ node: NodePointer) {
-    computed.append(Computed(node: node, since: 0, isEnd: false))
+  /// Its announcement has begun before. It has nothing to do with what this thread announces now.
+  mutating func addDelegated(_ node: NodePointer, _ generation: Generation) {
+    computed.append(Computed(node: node, generation: generation, since: 0, isEnd: false))
     areDelegated = true
   }
 
-  /// A value that was set in a node that has observers. The caller has retained the node for the announcement.
+  /// A value that was set in a node that has observers, and whose announcement has begun under the lock.
   @usableFromInline mutating func add(
-    _ node: Unmanaged<GraphNode>, value: AnyObject, version: UInt64, origin: UInt64
+    _ node: NodePointer, _ generation: Generation, value: AnyObject, version: UInt64, origin: UInt64
   ) {
-    origins.append(Origin(node: node, value: .passRetained(value), version: version, number: origin))
+    origins.append(
+      Origin(
+        node: node, generation: generation, value: .passRetained(value), version: version, number: origin))
   }
 
   /// Observers of what was set are notified first, then those of what is computed from it, as they came.
@@ -120,7 +123,7 @@
       wave.pointee.context.begin(.passUnretained(node), origin)
       notify()
       PropertyGraph.settle()
-      wave.announce(found, nil)
+      if !found.isEmpty { wave.announce(found, nil) }
     }
   }
 
@@ -222,34 +225,26 @@ extension UnsafeMutablePointer<Wave> {
       first = share.upperBound
       for index in share { announce(found.computed[index], cause) }
       pointee.context.begin(nil)
-      if found.areDelegated {
-        for index in share { found.computed[index].node.pointee.node.release() }
-      } else {
-        PropertyGraph.endAnnouncing(share) { found.computed[$0].node }
-      }
+      PropertyGraph.endAnnouncing(share) { (found.computed[$0].node, found.computed[$0].generation) }
     }
     pointee.context.begin(nil)
   }
 
   private func announce(_ origin: Announcements.Origin, _ cause: Cause?) {
-    pointee.context.begin(origin.node, for: cause, origin.number)
-    origin.node._withUnsafeGuaranteedRef { node in
-      node.observers!._withUnsafeGuaranteedRef {
-        $0.notify(.box(origin.value.takeUnretainedValue(), origin.version))
-      }
+    let node = origin.node.pointee.node
+    pointee.context.begin(node, for: cause, origin.number)
+    node._withUnsafeGuaranteedRef {
+      $0.notifyObservers(.box(origin.value.takeUnretainedValue(), origin.version))
     }
     origin.value.release()
-    origin.node.release()
+    pointee.context.begin(nil)
+    PropertyGraph.endAnnouncing(origin.node, origin.generation)
   }
 
   @inline(__always) private func announce(_ announcement: Announcements.Computed, _ cause: Cause?) {
     let node = announcement.node.pointee.node
     pointee.context.begin(node, for: cause)
-    node._withUnsafeGuaranteedRef { node in
-      node.observers!._withUnsafeGuaranteedRef { observers in
-        observers.notify(announcement.isEnd ? .end : .change(node))
-      }
-    }
+    node._withUnsafeGuaranteedRef { $0.notifyObservers(announcement.isEnd ? .end : .change($0)) }
   }
 }
 

@@ -160,3 +160,6 @@ public class Lifetime: Gate, @unchecked Sendable {
     }
   }
 }
+
+/// Here, because the property graph has such members too, and knows of nothing else that streams consist of.
+extension LifetimeMember: Disposable {}

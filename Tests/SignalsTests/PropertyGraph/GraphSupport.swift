@@ -32,25 +32,26 @@ final class Observation<Value: Sendable>: Sendable {
     (version: UInt64(0), isEnded: false, isBusy: false, waiting: [(Value, UInt64)]()))
   private let hear: @Sendable (Value) -> Void
   private let isOver = Flag()
+  private let listener: ValueObserver<Listener<Value>>
 
   init(_ node: PropertyNode<Value>, _ hear: @escaping @Sendable (Value) -> Void) {
     self.node = node
     self.hear = hear
-    let listeners = node.observers { Listeners<Value>() }
-    listeners.all.withLock { listeners in
-      listeners.append { [weak self] change in
+    listener = node.observer(Listener(), for: node)
+    listener.receiver.action.withLock { action in
+      action = { [weak self] change in
         guard let self else { return }
         if let change { deliver(change) } else { state.withLock { $0.isEnded = true } }
       }
     }
-    _ = node.beginObserving()
+    _ = PropertyGraph.beginObserving(listener)
     _ = node.value
     PropertyGraph.announce(node.record)
   }
 
   var isEnded: Bool { state.withLock { $0.isEnded } }
 
-  func end() { if isOver.set() { node.endObserving() } }
+  func end() { if isOver.set() { listener.dispose() } }
 
   deinit { end() }
 
@@ -79,20 +80,17 @@ final class Observation<Value: Sendable>: Sendable {
   }
 }
 
-/// The observations of one node.
-private final class Listeners<Value: Sendable>: ValueObservers {
-  typealias Listener = @Sendable ((Value, UInt64)?) -> Void
+/// What a node notifies for an observation, which decides by itself what is new.
+private struct Listener<Value: Sendable>: ValueReceiver {
+  typealias Start = PropertyNode<Value>
 
-  let all = Guarded<[Listener]>([])
+  let action = Guarded<(@Sendable ((Value, UInt64)?) -> Void)?>(nil)
 
-  func notify(_ value: Value, _ version: UInt64) {
-    for listener in all.withLock({ $0 }) { listener((value, version)) }
+  static func receive(_ value: Value, _ version: UInt64, by observer: ValueObserver<Self>) {
+    observer.receiver.action.withLock { $0 }?((value, version))
   }
 
-  /// Each listener decides by itself.
-  func hasNotified(_ version: UInt64) -> Bool { false }
-
-  func notifyEnd() { for listener in all.withLock({ $0 }) { listener(nil) } }
+  static func complete(_ observer: ValueObserver<Self>) { observer.receiver.action.withLock { $0 }?(nil) }
 }
 
 extension SplitMix {

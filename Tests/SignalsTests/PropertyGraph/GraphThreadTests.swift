@@ -152,7 +152,8 @@ struct GraphThreadTests {
     }
     for one in all {
       #expect(one.record.pointee.firstReader == nil)
-      #expect(one.record.pointee.observers == 0)
+      #expect(!one.isObserved)
+      #expect(!one.hasRetiredObservers)
     }
   }
 

@@ -20,7 +20,7 @@ import Testing
     number.signal.observeValues { heard.add([UInt64($0), Wave.origin ?? 0]) }
     for (value, version, origin) in [(20, 3, 9), (10, 2, 5)] as [(Int, UInt64, UInt64)] {
       Wave.announce(Announcements(), after: number.node, origin) {
-        number.node.changeObservers.notify(value, version)
+        number.node.notifyObservers(value, version)
       }
     }
     #expect(heard.entries == [[10, 5], [20, 9]])
@@ -147,7 +147,7 @@ import Testing
       interrupter.dispose()
     }
     #expect(log.entries == [.interrupted, .interrupted])
-    #expect(number.node.changeObservers.observers.first == nil)
+    #expect(!number.node.isObserved)
   }
 
   @Test func aSignalThatIsNotHeldDetaches() {
@@ -217,5 +217,7 @@ private final class Checked: Equatable, Sendable {
 }
 
 extension GraphNode {
-  var isObserved: Bool { PropertyGraph.withLock { record.pointee.observers > 0 } }
+  var isObserved: Bool { PropertyGraph.withLock { record.pointee.isObserved } }
+
+  var hasRetiredObservers: Bool { PropertyGraph.withLock { record.pointee.hasRetiredObservers } }
 }

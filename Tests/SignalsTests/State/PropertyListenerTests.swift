@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Signals
+
+/// What an observer of a property does with changes that arrive out of order, and what it keeps.
+@Suite struct PropertyListenerTests {
+  private final class Token: Sendable {}
+
+  private final class Watched: Sendable {
+    weak let object: Token?
+
+    init(_ object: Token?) { self.object = object }
+  }
+
+  @Test("R2: each observer of a set property puts its values in order")
+  func earlyChanges() {
+    let number = MutableProperty(0)
+    let (heard, late) = (Log<Int>(), Log<Int>())
+    number.signal.observeValues(heard.add)
+    number.node.notifyObservers(30, 4)
+    number.producer.startWithValues(late.add)
+    number.node.notifyObservers(20, 3)
+    #expect(heard.entries.isEmpty && late.entries == [0])
+    number.node.notifyObservers(10, 2)
+    number.node.notifyObservers(10, 2)
+    #expect(heard.entries == [10, 20, 30])
+    #expect(late.entries == [0, 10, 20])
+    number.node.notifyObservers(40, 5)
+    number.node.notifyObservers(30, 4)
+    #expect(heard.entries == [10, 20, 30, 40])
+    #expect(late.entries == [0, 10, 20, 30, 40])
+  }
+
+  @Test("R2: an observer of a computed property leaves out the old")
+  func oldChanges() {
+    let number = MutableProperty(0)
+    let computed = number.map { $0 }
+    let heard = Log<Int>()
+    computed.producer.startWithValues(heard.add)
+    computed.node.notifyObservers(30, 4)
+    computed.node.notifyObservers(20, 3)
+    computed.node.notifyObservers(40, 5)
+    #expect(heard.entries == [0, 30, 40])
+  }
+
+  @Test("D4: what was captured is released during the delivery")
+  func releasedAtOnce() {
+    let number = MutableProperty(0)
+    for property in [number.readOnly, number.map { $0 }] {
+      let later = SerialDisposable()
+      var token: Token? = Token()
+      let watched = Watched(token)
+      let isReleased = Log<Bool>()
+      let first = property.signal.observeValues { _ in
+        later.dispose()
+        isReleased.add(watched.object == nil)
+      }
+      later.inner = property.producer.startWithValues { [token] _ in _ = token }
+      token = nil
+      #expect(watched.object != nil)
+      number.value += 1
+      #expect(isReleased.entries == [true])
+      #expect(!property.node.hasRetiredObservers)
+      first.dispose()
+      #expect(!property.node.isObserved)
+    }
+  }
+
+  @Test("S4: observers that dispose of each other and begin anew")
+  func comeAndGo() {
+    let number = MutableProperty(0)
+    let heard = Log<String>()
+    let all = (0..<4).map { _ in SerialDisposable() }
+    @Sendable func begin(_ index: Int) {
+      all[index].inner = number.producer.startWithValues { value in
+        heard.add("\(index): \(value)")
+        if value == 1, index == 1 {
+          all[0].dispose()
+          all[2].dispose()
+        }
+        if value == 1, index == 3 {
+          number.producer.startWithValues { heard.add("new: \($0)") }
+          all[3].dispose()
+        }
+      }
+    }
+    for index in 0..<4 { begin(index) }
+    number.value = 1
+    number.value = 2
+    #expect(
+      heard.entries.dropFirst(4) == ["0: 1", "1: 1", "3: 1", "new: 1", "1: 2", "new: 2"])
+    #expect(!number.node.hasRetiredObservers)
+  }
+}
