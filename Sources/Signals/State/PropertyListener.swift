@@ -103,7 +103,7 @@ extension PropertyListener {
 
   @usableFromInline @inline(never) static func deliverEarly(to observer: PropertyObserver<Value>) {
     guard case .early(let changes) = observer.receiver.exception else { return }
-    while true {
+    while !observer.start.isStopped {
       let version = observer.received &+ 1
       guard let (value, purpose) = changes.value.removeValue(forKey: version) else { break }
       Purpose.deliver(for: purpose) { send(value, version, to: observer) }

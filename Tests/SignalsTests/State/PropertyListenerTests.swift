@@ -31,6 +31,20 @@ import Testing
     #expect(late.entries == [0, 10, 20, 30, 40])
   }
 
+  @Test("D2: a disposal drops the values that came early")
+  func disposalDropsEarlyChanges() {
+    let number = MutableProperty(0)
+    let heard = Log<Int>()
+    let observation = SerialDisposable()
+    observation.inner = number.producer.startWithValues { value in
+      heard.add(value)
+      if value == 10 { observation.dispose() }
+    }
+    number.node.notifyObservers(20, 3)
+    number.node.notifyObservers(10, 2)
+    #expect(heard.entries == [0, 10])
+  }
+
   @Test("R2: an observer of a computed property leaves out the old")
   func oldChanges() {
     let number = MutableProperty(0)
