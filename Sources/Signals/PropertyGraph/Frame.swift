@@ -19,6 +19,19 @@ import Synchronization
     case inOpenRing
   }
 
+  /// Where the source lies that the last computation read where this one reads next; nil where reads are not recorded. The
+  /// edge before it is that to the source that was read last.
+  @usableFromInline fileprivate(set) var cursor: SourceCursor?
+  /// The newest of the changes that what was read goes back to.
+  @usableFromInline fileprivate(set) var origin: UInt64 = 0
+  /// The number of this computation, once it needs one: the sources that it has read get it when it reads what is not
+  /// expected.
+  @usableFromInline fileprivate(set) var run = noRun
+  @inlinable static var noRun: UInt64 { .max }
+  /// Up to where the sources have that number.
+  fileprivate var endOfNumbers: SourceCursor?
+  /// Where the cursor was when recording ended.
+  @usableFromInline fileprivate(set) var endOfReads: SourceCursor?
   /// The node that is computed; nil in a transaction and in `untracked`.
   @usableFromInline private(set) var node: NodePointer?
   @usableFromInline let outer: FramePointer?
@@ -31,30 +44,21 @@ import Synchronization
   /// Whether it is not known that the computation further out reads the node: it did so the last time. A ring that
   /// such a node would close is perhaps none.
   private(set) var isGuess: Bool
-  /// The number of this computation.
-  @usableFromInline private(set) var run: UInt64 = 0
   /// The epoch before anything was read.
-  @usableFromInline private(set) var epoch: UInt64 = 0
-  /// The source that was read last.
-  @usableFromInline var lastRead: DependencyPointer?
-  /// The source that the last computation read where this one reads next.
-  @usableFromInline var expectedSource: DependencyPointer?
-  /// The newest of the changes that what was read goes back to.
-  @usableFromInline var origin: UInt64 = 0
+  @usableFromInline var epoch: UInt64 = 0
+  /// The depth of the outermost frame of the ring that this one is part of.
+  @usableFromInline private(set) var ringDepth = noRing
+  fileprivate static var noRing: Int32 { .max }
   /// Whether the value is not just stored: it is for a snapshot, a source was busy, or it is a part of a ring.
   @usableFromInline private(set) var isExceptional: Bool
   /// Whether a source was being computed by another thread: the value cannot be stored.
   @usableFromInline private(set) var isBusy = false
-  /// The depth of the outermost frame of the ring that this one is part of.
-  @usableFromInline private(set) var ringDepth: Int32?
   /// Whether what closes the ring was perhaps not read.
   @usableFromInline fileprivate(set) var isRingDoubtful = false
   /// The nodes inside this ring that have been computed.
   fileprivate var members: NodePointer?
   /// The same in a snapshot, which keeps them.
   fileprivate var entries: Unmanaged<GraphSnapshot.Entry>?
-  /// Whether reads are recorded.
-  @usableFromInline var isRecording: Bool
 
   private init(
     _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?, _ log: LogPointer?,
@@ -66,7 +70,6 @@ import Synchronization
     self.log = log
     self.isGuess = isGuess
     isExceptional = snapshot != nil
-    isRecording = false
     depth = outer.map { $0.pointee.depth + 1 } ?? 0
   }
 
@@ -77,7 +80,7 @@ import Synchronization
   /// Blocks of numbers, so that threads seldom write to the same memory.
   private static let runs = Atomic<UInt64>(1)
 
-  @inline(__always) private static func nextRun() -> UInt64 {
+  @inline(__always) fileprivate static func nextRun() -> UInt64 {
     if CurrentThread.graphRun == CurrentThread.graphRunEnd { takeRuns() }
     CurrentThread.graphRun += 1
     return CurrentThread.graphRun
@@ -90,21 +93,31 @@ import Synchronization
 
   // MARK: Running
 
-  @inline(__always) fileprivate mutating func begin(_ node: NodePointer, _ epoch: UInt64, isGuess: Bool) {
+  @inline(__always) fileprivate mutating func begin(_ node: NodePointer, isGuess: Bool) {
     self.node = node
-    self.epoch = epoch
     self.isGuess = isGuess
-    run = Self.nextRun()
-    lastRead = nil
-    expectedSource = node.computed.pointee.firstSource
+    cursor = node.computed.sources
     origin = 0
+    run = Self.noRun
+    ringDepth = Self.noRing
     isExceptional = false
     isBusy = false
-    ringDepth = nil
     isRingDoubtful = false
     members = nil
-    isRecording = true
   }
+
+  /// The value has been computed: what is read from now on, to compare it, is no part of that.
+  @inlinable @inline(__always) mutating func endRecording() {
+    endOfReads = cursor
+    cursor = nil
+  }
+
+  /// Whether the same was read as the last time.
+  @inlinable @inline(__always) var hasReadTheSame: Bool {
+    endOfReads!.pointee == nil && !node!.computed.pointee.hasOtherSources
+  }
+
+  @inlinable @inline(__always) var isRecording: Bool { cursor != nil }
 
   /// A source is being computed by another thread.
   fileprivate mutating func noteBusy() {
@@ -115,7 +128,7 @@ import Synchronization
   /// The node depends on itself, by way of a frame at that depth.
   fileprivate mutating func noteRing(_ depth: Int32) {
     isExceptional = true
-    ringDepth = Swift.min(ringDepth ?? depth, depth)
+    ringDepth = Swift.min(ringDepth, depth)
   }
 
   /// Runs a walk, with the frame for what it computes.
@@ -176,11 +189,12 @@ import Synchronization
 
 extension FramePointer {
   /// Computes a node that this thread has claimed, in the frame of its walk.
-  @inline(__always) func compute(_ node: NodePointer, _ epoch: UInt64, isGuess: Bool = false) -> Frame.Outcome
-  {
+  ///
+  /// - Precondition: The epoch of the frame is at most that when the node was prepared.
+  @inline(__always) func compute(_ node: NodePointer, isGuess: Bool = false) -> Frame.Outcome {
     node.computed.pointee.phase = .computing
     node.computed.pointee.setsProperties = false
-    pointee.begin(node, epoch, isGuess: isGuess)
+    pointee.begin(node, isGuess: isGuess)
     CurrentThread.graphFrame = UnsafeMutableRawPointer(self)
     defer { CurrentThread.graphFrame = UnsafeMutableRawPointer(pointee.outer) }
     return node.pointee.node._withUnsafeGuaranteedRef { $0.recompute(self) }
@@ -190,29 +204,46 @@ extension FramePointer {
 
   /// The computation has read a node.
   @inlinable @inline(__always) func record(_ source: NodePointer, _ version: UInt64) {
-    guard let next = pointee.expectedSource, next.pointee.source == source else {
-      if source.pointee.lastRun.load(ordering: .relaxed) != pointee.run { recordUnexpected(source, version) }
-      return
-    }
-    next.pointee.version = version
-    pointee.lastRead = next
-    pointee.expectedSource = next.pointee.nextSource
+    if !recordExpected(source, version), !isKnownToHaveRead(source) { recordUnexpected(source, version) }
+  }
+
+  /// The same for a node that the last computation read here too: false if it did not.
+  @inlinable @inline(__always) func recordExpected(_ source: NodePointer, _ version: UInt64) -> Bool {
+    guard let edge = pointee.cursor?.pointee, edge.pointee.source == source else { return false }
+    edge.pointee.version = version
+    pointee.cursor = edge.sourcesBehind
     noteOrigin(of: source)
-    source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
+    return true
+  }
+
+  @inlinable @inline(__always) func isKnownToHaveRead(_ source: NodePointer) -> Bool {
+    source.pointee.lastRun.load(ordering: .relaxed) == pointee.run
   }
 
   @usableFromInline @inline(never) func recordUnexpected(_ source: NodePointer, _ version: UInt64) {
     let node = pointee.node!
-    let last = pointee.lastRead
-    let next = pointee.expectedSource
-    // It was recorded, and another thread has overwritten the number of this computation.
-    if last?.pointee.source == source { return }
+    let cursor = pointee.cursor!
+    numberSources()
+    if isKnownToHaveRead(source) { return }
     source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
     noteOrigin(of: source)
-    let edge = Dependency.make(from: source, to: node, version: version, next: next)
-    if let last { last.pointee.nextSource = edge } else { node.computed.pointee.firstSource = edge }
-    node.computed.pointee.hasUnlinkedSources = true
-    pointee.lastRead = edge
+    let edge = Dependency.make(from: source, to: node, version: version, next: cursor.pointee)
+    cursor.pointee = edge
+    node.computed.pointee.hasOtherSources = true
+    pointee.cursor = edge.sourcesBehind
+    pointee.endOfNumbers = edge.sourcesBehind
+  }
+
+  /// Gives the sources that were read since the last time the number of this computation.
+  private func numberSources() {
+    if pointee.run == Frame.noRun {
+      pointee.run = Frame.nextRun()
+      pointee.endOfNumbers = pointee.node!.computed.sources
+    }
+    while pointee.endOfNumbers != pointee.cursor, let edge = pointee.endOfNumbers!.pointee {
+      edge.pointee.source.pointee.lastRun.store(pointee.run, ordering: .relaxed)
+      pointee.endOfNumbers = edge.sourcesBehind
+    }
   }
 
   @inlinable @inline(__always) func noteOrigin(of source: NodePointer) {
@@ -222,13 +253,8 @@ extension FramePointer {
 
   /// The sources of the last computation that this one has not read; they are not sources any more.
   func cutUnreadSources() -> DependencyPointer? {
-    guard let dropped = pointee.expectedSource else { return nil }
-    pointee.expectedSource = nil
-    if let last = pointee.lastRead {
-      last.pointee.nextSource = nil
-    } else {
-      pointee.node!.computed.pointee.firstSource = nil
-    }
+    let dropped = pointee.endOfReads!.pointee
+    pointee.endOfReads!.pointee = nil
     return dropped
   }
 
@@ -325,14 +351,14 @@ extension FramePointer {
     #endif
   }
 
-  @inlinable @inline(__always) var isInRing: Bool { pointee.ringDepth != nil }
+  var isInRing: Bool { pointee.ringDepth != Frame.noRing }
 
   /// A node of a ring has been computed that an outer frame closes: it waits for that frame.
   @usableFromInline func leaveOpen() {
     let node = pointee.node!
-    let depth = pointee.ringDepth!
+    let depth = pointee.ringDepth
     node.computed.pointee.phase = .inOpenRing
-    node.computed.ringDepth = depth
+    node.computed.pointee.ringDepth = depth
     node.computed.nextInRing = nil
     var holder = pointee.outer!
     while holder.pointee.node == nil { holder = holder.pointee.outer! }
@@ -341,7 +367,7 @@ extension FramePointer {
     pointee.members = nil
     var last = node
     while let next = last.computed.nextInRing {
-      next.computed.ringDepth = depth
+      next.computed.pointee.ringDepth = depth
       last = next
     }
     last.computed.nextInRing = holder.pointee.members
@@ -349,7 +375,7 @@ extension FramePointer {
   }
 
   @usableFromInline var isInOpenRing: Bool {
-    pointee.ringDepth.map { $0 < pointee.depth } ?? false
+    pointee.ringDepth < pointee.depth
   }
 
   /// The node that closes a ring has been stored: so are the others, if nothing that they read has changed.
@@ -385,7 +411,7 @@ extension FramePointer {
 
   /// The same in a snapshot. What has come to nothing waits for no frame further out.
   func leaveRing(_ entry: GraphSnapshot.Entry) {
-    let depth = pointee.isBusy ? pointee.depth : pointee.ringDepth!
+    let depth = pointee.isBusy ? pointee.depth : pointee.ringDepth
     entry.nextInRing = pointee.entries?.takeUnretainedValue()
     pointee.entries = nil
     var next: GraphSnapshot.Entry? = entry

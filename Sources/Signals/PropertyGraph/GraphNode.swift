@@ -36,11 +36,11 @@ import Synchronization
     record.initialize(for: self, sourcesReadAlways: recompute == nil ? nil : sources.count)
     var next: DependencyPointer?
     for source in sources.reversed() {
-      next = Dependency.make(from: source.record, to: record, version: 0, next: next)
+      next = Dependency.make(from: source.record, to: record, version: 0, next: next, isReadAlways: true)
     }
     if let next {
       record.computed.pointee.firstSource = next
-      record.computed.pointee.hasUnlinkedSources = true
+      record.computed.pointee.hasOtherSources = true
     }
   }
 

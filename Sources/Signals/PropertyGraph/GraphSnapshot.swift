@@ -278,7 +278,7 @@ import Synchronization
         if visit.isGuess { return nil }
         frame.pointee.outer!.noteBusy()
       } else if frame.isInRing {
-        guard let value = node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth!) }
+        guard let value = node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth) }
         entry.value = value
         frame.leaveRing(entry)
       } else {
@@ -296,7 +296,7 @@ import Synchronization
       return valueForGuess(entry.node)
     }
     frame.closeRing(at: depth)
-    guard let value = entry.node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth!) }
+    guard let value = entry.node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth) }
     return value
   }
 

@@ -2,6 +2,8 @@ import Synchronization
 
 @usableFromInline typealias NodePointer = UnsafeMutablePointer<NodeRecord>
 @usableFromInline typealias DependencyPointer = UnsafeMutablePointer<Dependency>
+/// Where the pointer to the next source of a node lies: in its record, or in the edge to the source before.
+@usableFromInline typealias SourceCursor = UnsafeMutablePointer<DependencyPointer?>
 
 /// What the graph knows of a node. Its value lies right behind, see ``ValueCell``; what is known of a node that is
 /// computed besides, right before: ``ComputedRecord``.
@@ -14,13 +16,14 @@ import Synchronization
 @usableFromInline struct NodeRecord: ~Copyable {
   // MARK: Any thread
 
-  /// The number of the last change of what the node is computed from. Raised under the lock; always 0 for a node that is
-  /// set, and 1 for one that is computed until the first change.
+  /// The number of the last change of what the node is computed from, which is even. Raised under the lock; always 0 for a
+  /// node that is set, and 2 for one that is computed until the first change.
   @usableFromInline let mark: Atomic<UInt64>
-  /// Bit 0: claimed. Above: the mark for which the value holds. Written by the thread that has claimed the node.
+  /// The mark for which the value holds, and in bit 0 whether the node is claimed. Written by the thread that has claimed
+  /// it.
   @usableFromInline let state = Atomic<UInt64>(0)
-  /// The computation that read the node last: what has been read before in the same one is not recorded again. Other
-  /// threads may overwrite it; then there is one edge too many.
+  /// The computation that has noted last that it has read the node: see ``Frame/run``. Other threads may overwrite it;
+  /// then there is one edge too many.
   @usableFromInline let lastRun = Atomic<UInt64>(0)
   /// Which change the value goes back to: the newest of those that it was computed from, or was set by a binding
   /// because of. Changes are numbered in their order. Of a node that is set, written under the lock, while anything
@@ -54,7 +57,7 @@ import Synchronization
     self.node = node
     self.sourcesReadAlways = Int32(clamping: sourcesReadAlways ?? 0)
     isComputed = sourcesReadAlways != nil
-    mark = Atomic(isComputed ? 1 : 0)
+    mark = Atomic(isComputed ? 2 : 0)
   }
 }
 
@@ -64,6 +67,7 @@ import Synchronization
 
   // MARK: Claim
 
+  /// The first member: see `sources` of the pointer.
   @usableFromInline var firstSource: DependencyPointer?
   /// By the phase, `uncheckedSource` or `nextInRing` of the pointer.
   fileprivate var next: UnsafeMutableRawPointer?
@@ -86,13 +90,13 @@ import Synchronization
 
   // MARK: Claim
 
-  /// By the phase, `checkedSources` or `ringDepth` of the pointer.
-  fileprivate var number: Int32 = 0
+  /// In a ring that is not closed yet: the depth of the frame that closes it.
+  var ringDepth: Int32 = 0
   var phase = Phase.idle
   /// Whether the value has to be computed even if no source has another version.
   @usableFromInline var needsValue = true
-  /// Whether a source has been read for the first time, and the node is not among its readers yet.
-  @usableFromInline var hasUnlinkedSources = false
+  /// Whether not the same was read as the last time, and the readers of the sources do not show it yet.
+  @usableFromInline var hasOtherSources = false
   /// Whether the node depends on itself. It is then computed whenever it is not current: that it does shows in no version
   /// of its sources. Atomic, because other threads read it: what it says holds while the node is current.
   @usableFromInline let isInRing = Atomic<Bool>(false)
@@ -128,22 +132,29 @@ extension UnsafeMutablePointer<ComputedRecord> {
     nonmutating set { pointee.next = UnsafeMutableRawPointer(newValue) }
   }
 
-  /// While sources are looked at: how many have been.
-  var checkedSources: Int32 {
-    get { pointee.number }
-    nonmutating set { pointee.number = newValue }
-  }
-
   /// In a ring that is not closed yet: the next member.
   var nextInRing: NodePointer? {
     get { pointee.next?.assumingMemoryBound(to: NodeRecord.self) }
     nonmutating set { pointee.next = UnsafeMutableRawPointer(newValue) }
   }
 
-  /// In a ring that is not closed yet: the depth of the frame that closes it.
-  var ringDepth: Int32 {
-    get { pointee.number }
-    nonmutating set { pointee.number = newValue }
+  /// Where the pointer to the first source lies.
+  @inlinable @inline(__always) var sources: SourceCursor {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: DependencyPointer?.self)
+  }
+}
+
+extension DependencyPointer {
+  /// Where the pointer to the source behind this one lies.
+  @inlinable @inline(__always) var sourcesBehind: SourceCursor {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: DependencyPointer?.self)
+  }
+
+  /// The edge that a cursor has passed last.
+  ///
+  /// - Precondition: It has passed one.
+  init(before cursor: SourceCursor) {
+    self = UnsafeMutableRawPointer(cursor).assumingMemoryBound(to: Dependency.self)
   }
 }
 
@@ -186,7 +197,7 @@ extension NodePointer {
 
   /// Whether the value holds. From any thread; it may not hold any more when the call returns.
   @inlinable @inline(__always) var isCurrent: Bool {
-    pointee.state.load(ordering: .acquiring) >> 1 == pointee.mark.load(ordering: .acquiring)
+    pointee.state.load(ordering: .acquiring) & ~1 == pointee.mark.load(ordering: .acquiring)
   }
 
   @inlinable @inline(__always) var version: UInt64 {
@@ -202,14 +213,19 @@ extension NodePointer {
 ///
 /// It retains the object of its source. The reader's object owns its edges.
 @usableFromInline struct Dependency {
-  @usableFromInline let source: NodePointer
-  let reader: NodePointer
-
   // MARK: Claim of the reader
 
+  /// The first member: see `sourcesBehind` of the pointer.
+  @usableFromInline var nextSource: DependencyPointer?
   /// Of the source, as the reader's value shows it; 0 if that is not known.
   @usableFromInline var version: UInt64
-  @usableFromInline var nextSource: DependencyPointer?
+
+  // MARK: Constant
+
+  @usableFromInline let source: NodePointer
+  let reader: NodePointer
+  /// Whether each computation of the reader reads the source, after those before it.
+  let isReadAlways: Bool
 
   // MARK: Lock
 
@@ -218,12 +234,15 @@ extension NodePointer {
   var nextReader: DependencyPointer?
 
   static func make(
-    from source: NodePointer, to reader: NodePointer, version: UInt64, next: DependencyPointer?
+    from source: NodePointer, to reader: NodePointer, version: UInt64, next: DependencyPointer?,
+    isReadAlways: Bool = false
   ) -> DependencyPointer {
     _ = source.pointee.node.retain()
     let edge = Heap.allocate(byteCount: MemoryLayout<Dependency>.size)
       .bindMemory(to: Dependency.self, capacity: 1)
-    edge.initialize(to: Dependency(source: source, reader: reader, version: version, nextSource: next))
+    edge.initialize(
+      to: Dependency(
+        nextSource: next, version: version, source: source, reader: reader, isReadAlways: isReadAlways))
     return edge
   }
 }

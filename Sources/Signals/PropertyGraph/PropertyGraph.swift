@@ -10,7 +10,8 @@ import Synchronization
   @usableFromInline static let lock = Lock()
 
   /// Counts the steps of changes that a computed value may depend on: odd while one is stored, even otherwise. Written
-  /// under the lock. The first number of a change is greater than any mark of a node that no change has reached.
+  /// under the lock. A change has the number of the even epoch that it leads to. The first one is greater than any mark of a
+  /// node that no change has reached.
   @usableFromInline static let epoch = Atomic<UInt64>(2)
 
   /// Runs a few loads and stores. No reference is released inside: a `deinit` would take the lock again.
@@ -75,7 +76,7 @@ import Synchronization
     if mark == change { return false }
     node.pointee.mark.store(change, ordering: .releasing)
     let state = node.pointee.state.load(ordering: .relaxed)
-    if state >> 1 != mark { return state & 1 != 0 }
+    if state & ~1 != mark { return state & 1 != 0 }
     if node.pointee.isObserved { found.add(node) }
     return node.pointee.firstReader != nil
   }
@@ -86,7 +87,7 @@ import Synchronization
     let before = epoch.load(ordering: .relaxed)
     epoch.store(before + 1, ordering: .relaxed)
     atomicMemoryFence(ordering: .sequentiallyConsistent)
-    body(before + 1)
+    body(before + 2)
     epoch.store(before + 2 * UInt64(Swift.max(count, 1)), ordering: .releasing)
   }
 
@@ -183,8 +184,8 @@ import Synchronization
   ///
   /// If no change was stored since the epoch was read, and the sources are those of the last time, no lock is needed.
   @inlinable @inline(__always) static func confirm(_ frame: FramePointer) -> Bool {
-    frame.pointee.expectedSource == nil && !frame.pointee.node!.computed.pointee.hasUnlinkedSources
-      && epoch.load(ordering: .acquiring) == frame.pointee.epoch || confirmUnderLock(frame)
+    frame.pointee.hasReadTheSame && epoch.load(ordering: .acquiring) == frame.pointee.epoch
+      || confirmUnderLock(frame)
   }
 
   @usableFromInline @inline(never) static func confirmUnderLock(_ frame: FramePointer) -> Bool {
@@ -196,7 +197,7 @@ import Synchronization
         unlink(edge)
         next = edge.pointee.nextSource
       }
-      if node.computed.pointee.hasUnlinkedSources {
+      if node.computed.pointee.hasOtherSources {
         next = node.computed.pointee.firstSource
         while let edge = next {
           if !edge.pointee.isLinked { link(edge) }
@@ -205,7 +206,7 @@ import Synchronization
       }
       return doSourcesHold(of: node)
     }
-    node.computed.pointee.hasUnlinkedSources = false
+    node.computed.pointee.hasOtherSources = false
     release(dropped)
     return holds
   }
@@ -299,7 +300,7 @@ import Synchronization
     }
     for node in all where node.pointee.isComputed {
       // Another thread may be looking at its sources just now: then it keeps them.
-      let state = node.pointee.mark.load(ordering: .relaxed) << 1
+      let state = node.pointee.mark.load(ordering: .relaxed)
       let claimed = node.pointee.state.compareExchange(
         expected: state, desired: state | 1, ordering: .acquiringAndReleasing)
       if !claimed.exchanged { continue }
@@ -453,7 +454,7 @@ extension NodePointer {
   /// Under the lock: whether the node, in that state, is current, not claimed, and has no source that can change.
   fileprivate func canFinish(_ state: UInt64) -> Bool {
     computed.pointee.liveSources.load(ordering: .sequentiallyConsistent) == 0
-      && state == pointee.mark.load(ordering: .sequentiallyConsistent) << 1
+      && state == pointee.mark.load(ordering: .sequentiallyConsistent)
   }
 
   /// Whether this thread has computed the node as a part of a ring whose first member it still computes.

@@ -91,27 +91,38 @@ import Synchronization
 
   /// The value as of now. From any thread.
   @inlinable var value: Value {
-    if CurrentThread.graphFrame == nil, record.isCurrent { return cell.read().value }
-    return readInFrame()
+    if Slots<Value>.areTrivial, let value = readQuickly() { return value }
+    return readSlowly()
   }
 
-  /// The value of a node that is set.
-  @inlinable var storedValue: Value {
-    if CurrentThread.graphFrame == nil { return cell.read().value }
-    return readInFrame()
+  /// The value as of now, if it is plain bits that need not be computed, and if a computation that reads it has read it
+  /// before, or the last one did so where this one does.
+  ///
+  /// That it releases nothing is true of no other read: one that computes runs code of the program. The compiler is told,
+  /// so that it does not retain a property in an array, or in another object, for this call.
+  @_effects(releasenone)
+  @inlinable @inline(never) func readQuickly() -> Value? {
+    if let frame = Frame.current { return readExpected(in: frame) }
+    return record.isCurrent ? cell.readTrivial()?.value : nil
   }
 
-  @inlinable @inline(never) func readInFrame() -> Value {
-    guard let frame = Frame.current else { return latest() }
-    return read(in: frame)
-  }
-
-  @inlinable @inline(__always) func read(in frame: FramePointer) -> Value {
-    if frame.pointee.isRecording, record.isCurrent {
-      let (value, version) = cell.read()
-      frame.record(record, version)
-      return value
+  @inlinable @inline(__always) func readExpected(in frame: FramePointer) -> Value? {
+    // A node that is claimed may be current too.
+    if record.pointee.state.load(ordering: .acquiring) != record.pointee.mark.load(ordering: .acquiring) {
+      return nil
     }
+    guard let (value, version) = cell.readTrivial() else { return nil }
+    return frame.recordExpected(record, version) || frame.isKnownToHaveRead(record) ? value : nil
+  }
+
+  @inlinable @inline(never) func readSlowly() -> Value {
+    guard let frame = Frame.current else { return latest() }
+    return readSlowly(in: frame)
+  }
+
+  /// Reads the node for the computation in a frame.
+  @inlinable @inline(__always) func read(in frame: FramePointer) -> Value {
+    if Slots<Value>.areTrivial, let value = readExpected(in: frame) { return value }
     return readSlowly(in: frame)
   }
 
@@ -121,10 +132,12 @@ import Synchronization
     }
     if let log = frame.pointee.log { return read(in: log, frame) }
     if !frame.pointee.isRecording { return latest() }
-    switch PropertyGraph.refresh(record) {
-    case .current: break
-    case .inRing: return closeRing(frame)
-    case .busy, .contended: return readBusy(frame)
+    if !record.isCurrent {
+      switch PropertyGraph.refresh(record) {
+      case .current: break
+      case .inRing: return closeRing(frame)
+      case .busy, .contended: return readBusy(frame)
+      }
     }
     let (value, version) = cell.read()
     frame.record(record, version)
@@ -148,7 +161,7 @@ import Synchronization
   /// The value is thrown away with all that is computed from it; see ``Frame/isBusy``.
   @inlinable @inline(never) func readBusy(_ frame: FramePointer) -> Value {
     frame.noteBusy()
-    if frame.pointee.node != nil { frame.record(record, 0) }
+    if frame.pointee.isRecording { frame.record(record, 0) }
     if cell.version > 0 { return cell.read().value }
     return valueOfOneMoment()
   }
@@ -156,11 +169,11 @@ import Synchronization
   @usableFromInline @inline(never) func closeRing(_ frame: FramePointer) -> Value {
     let depth =
       record.computed.pointee.phase == .inOpenRing
-      ? record.computed.ringDepth : frame.frame(computing: record)!.pointee.depth
+      ? record.computed.pointee.ringDepth : frame.frame(computing: record)!.pointee.depth
     if frame.isGuess(inside: depth) { return readBusy(frame) }
     frame.closeRing(at: depth)
     guard let cycleValue else { frame.stopAtRing(depth) }
-    if frame.pointee.node != nil { frame.record(record, 0) }
+    if frame.pointee.isRecording { frame.record(record, 0) }
     return cycleValue.value
   }
 
@@ -210,9 +223,8 @@ import Synchronization
     _ computed: Value, _ frame: FramePointer, _ isSame: (Value, Value) -> Bool
   ) -> Frame.Outcome {
     if frame.pointee.isExceptional { return storeExceptional(computed, frame) }
-    // What is compared may read properties: that is not a part of the computation.
-    frame.pointee.isRecording = false
-    let isSame = cell.version > 0 && isSame(cell.read().value, computed)
+    frame.pointee.endRecording()
+    let isSame = cell.holdsOwn { isSame($0, computed) }
     // What was compared may have closed a ring.
     if frame.pointee.isExceptional { return storeCompared(computed, isSame: isSame, frame) }
     record.computed.pointee.isInRing.store(false, ordering: .relaxed)
@@ -229,10 +241,10 @@ import Synchronization
       snapshot._withUnsafeGuaranteedRef { $0.found = ValueBox(computed) }
       return .stored
     }
+    frame.pointee.endRecording()
     if frame.pointee.isBusy { return storeCompared(computed, isSame: true, frame) }
-    frame.pointee.isRecording = false
     let value = valueInRing(frame)
-    let isSame = cell.version > 0 && equality.holds(cell.read().value, value)
+    let isSame = cell.holdsOwn { equality.holds($0, value) }
     return storeCompared(value, isSame: isSame, frame)
   }
 
@@ -264,7 +276,7 @@ import Synchronization
   @inlinable func release(_ value: consuming Value?) {}
 
   @usableFromInline func valueInRing(_ frame: FramePointer) -> Value {
-    guard let cycleValue else { frame.stopAtRing(frame.pointee.ringDepth!) }
+    guard let cycleValue else { frame.stopAtRing(frame.pointee.ringDepth) }
     return cycleValue.value
   }
 

@@ -29,7 +29,7 @@ extension PropertyGraph {
   /// from the values of the others.
   @inline(__always) private static func claim(_ node: NodePointer) -> Claim {
     let state = node.pointee.state.load(ordering: .acquiring)
-    if state >> 1 == node.pointee.mark.load(ordering: .acquiring) { return .current }
+    if state & ~1 == node.pointee.mark.load(ordering: .acquiring) { return .current }
     return claimOnce(node, state) ? .claimed : claimContended(node)
   }
 
@@ -37,7 +37,7 @@ extension PropertyGraph {
     var attempt = 0
     while true {
       let state = node.pointee.state.load(ordering: .acquiring)
-      if state >> 1 == node.pointee.mark.load(ordering: .acquiring) { return .current }
+      if state & ~1 == node.pointee.mark.load(ordering: .acquiring) { return .current }
       if state & 1 == 0 {
         if claimOnce(node, state) { return .claimed }
       } else if node.isMine {
@@ -118,7 +118,11 @@ extension PropertyGraph {
       node.computed.pointee.isHeldByWalk = true
       for _ in 0..<attempts {
         prepare(node)
-        switch Frame.walking({ $0.compute(node, epochAtRest()) }) {
+        let outcome = Frame.walking { frame in
+          frame.pointee.epoch = epochAtRest()
+          return frame.compute(node)
+        }
+        switch outcome {
         case .stored:
           node.computed.pointee.isHeldByWalk = false
           node.storeMark()
@@ -138,19 +142,18 @@ extension PropertyGraph {
 
   /// The mark before the sources are looked at. The epoch after it is even: a change that has raised the mark already
   /// has been stored.
-  private static func prepare(_ node: NodePointer) {
+  @inline(__always) private static func prepare(_ node: NodePointer) {
     node.computed.pointee.checkedMark = node.pointee.mark.load(ordering: .acquiring)
     _ = epochAtRest()
     node.computed.pointee.phase = .checking
     node.computed.uncheckedSource = node.computed.pointee.firstSource
-    node.computed.checkedSources = 0
     if node.computed.pointee.isInRing.load(ordering: .relaxed) { node.computed.pointee.needsValue = true }
   }
 
   /// Goes up from a claimed node to what is not current, and down again, computing what has another source: a loop, so
   /// that the depth of the graph does not matter (contract P8).
   private static func walk(to root: NodePointer, _ frame: FramePointer) -> Refreshed {
-    var epoch = epochAtRest()
+    frame.pointee.epoch = epochAtRest()
     var attempt = 0
     var node = root
     // The node whose last sources are computed, because it perhaps reads them again.
@@ -160,21 +163,21 @@ extension PropertyGraph {
     root.computed.pointee.dependent = nil
     prepare(root)
     while true {
-      if node == guesser { guesser = nil }
+      if guesser != nil, node == guesser { guesser = nil }
       if node.computed.pointee.phase == .checking {
         let outcome: Frame.Outcome
         switch checkSources(of: node) {
         case .notCurrent(let source):
-          if guesser == nil, node.isNextSourceGuessed { guesser = node }
+          if node.computed.pointee.needsValue, guesser == nil, node.isNextSourceGuessed { guesser = node }
           source.computed.pointee.dependent = node
           prepare(source)
           node = source
           continue
         case .busy: outcome = .busy
-        case .unchanged: outcome = confirmUnchanged(node, epoch) ? .stored : .outdated
+        case .unchanged: outcome = confirmUnchanged(node, frame.pointee.epoch) ? .stored : .outdated
         case .changed:
           node.computed.pointee.needsValue = true
-          outcome = frame.compute(node, epoch, isGuess: guesser != nil)
+          outcome = frame.compute(node, isGuess: guesser != nil)
         }
         switch outcome {
         case .stored, .inOpenRing: break
@@ -193,7 +196,7 @@ extension PropertyGraph {
             abandon(node)
             return .contended
           }
-          epoch = epochAtRest()
+          frame.pointee.epoch = epochAtRest()
           prepare(node)
           continue
         }
@@ -224,21 +227,25 @@ extension PropertyGraph {
   }
 
   @inline(__always) private static func checkSources(of node: NodePointer) -> Sources {
-    while let edge = node.computed.uncheckedSource {
+    var next = node.computed.uncheckedSource
+    var needsValue = node.computed.pointee.needsValue
+    while let edge = next {
       // If the closure reads the same as the last time, that should not be computed by it once there is little stack left.
-      if node.isNextSourceGuessed, !CurrentThread.isStackHalfUsed { return .changed }
+      if needsValue, !edge.pointee.isReadAlways, !CurrentThread.isStackHalfUsed { return .changed }
       let source = edge.pointee.source
       switch claim(source) {
       case .current: break
-      case .claimed: return .notCurrent(source)
+      case .claimed:
+        node.computed.uncheckedSource = edge
+        node.computed.pointee.needsValue = needsValue
+        return .notCurrent(source)
       case .busy: return .busy
       case .mine: return .changed
       }
-      if source.version != edge.pointee.version { node.computed.pointee.needsValue = true }
-      node.computed.uncheckedSource = edge.pointee.nextSource
-      node.computed.checkedSources = node.computed.checkedSources &+ 1
+      if source.version != edge.pointee.version { needsValue = true }
+      next = edge.pointee.nextSource
     }
-    return node.computed.pointee.needsValue ? .changed : .unchanged
+    return needsValue ? .changed : .unchanged
   }
 
   /// Releases all that a walk has claimed, as not current; or what it has claimed after the node `end`.
@@ -259,8 +266,10 @@ extension PropertyGraph {
 extension NodePointer {
   /// Whether the closure need not read the next source to be looked at, because something that it reads before has
   /// changed.
+  ///
+  /// - Precondition: There is one.
   fileprivate var isNextSourceGuessed: Bool {
-    computed.pointee.needsValue && computed.checkedSources >= pointee.sourcesReadAlways
+    computed.pointee.needsValue && !computed.uncheckedSource!.pointee.isReadAlways
   }
 
   /// Whether the last computation read `source`.
@@ -276,7 +285,7 @@ extension NodePointer {
   /// The value holds for the mark that was read before; the node stays claimed.
   func storeMark() {
     computed.pointee.needsValue = false
-    pointee.state.store(computed.pointee.checkedMark << 1 | 1, ordering: .releasing)
+    pointee.state.store(computed.pointee.checkedMark | 1, ordering: .releasing)
   }
 
   /// A computation inside a walk has come to nothing: the walk looks at all sources again.
@@ -285,7 +294,6 @@ extension NodePointer {
     computed.pointee.phase = .checking
     computed.pointee.needsValue = true
     computed.uncheckedSource = computed.pointee.firstSource
-    computed.checkedSources = 0
   }
 
   /// Ends the claim. What is left to this thread meanwhile is seen to in ``PropertyGraph/settleAfterClaims()``, for all
@@ -296,12 +304,11 @@ extension NodePointer {
   ///
   /// - Precondition: The calling thread has claimed the node.
   func release(asCurrent isCurrent: Bool) {
-    let valid = isCurrent ? computed.pointee.checkedMark : pointee.state.load(ordering: .relaxed) >> 1
+    let valid = isCurrent ? computed.pointee.checkedMark : pointee.state.load(ordering: .relaxed) & ~1
     if isCurrent { computed.pointee.needsValue = false }
     computed.pointee.phase = .idle
-    computed.pointee.dependent = nil
     computed.pointee.owner.store(0, ordering: .relaxed)
-    pointee.state.store(valid << 1, ordering: .releasing)
+    pointee.state.store(valid, ordering: .releasing)
     PropertyGraph.endIfFinal(self)
   }
 }

@@ -103,7 +103,8 @@ import Synchronization
   @inlinable @inline(__always) func copy(_ seen: UInt64) -> Content? {
     let content = copy(at: at(Int(truncatingIfNeeded: seen & 0xff)))
     atomicMemoryFence(ordering: .acquiring)
-    return word.pointee.load(ordering: .relaxed) >> 24 == seen >> 24 ? content : nil
+    // Readers do not announce themselves: the word is the same while the generation is.
+    return word.pointee.load(ordering: .relaxed) == seen ? content : nil
   }
 
   /// The bits of a slot, which may be overwritten while they are copied.
@@ -119,7 +120,7 @@ import Synchronization
     return _withUnprotectedUnsafePointer(to: words) { UnsafeRawPointer($0).load(as: Content.self) }
   }
 
-  /// The content of a slot whose reader has announced itself.
+  /// The content of a slot whose reader has announced itself, or is the thread that fills slots.
   @inlinable @inline(__always) func content(_ slot: Int) -> Content {
     address(slot).assumingMemoryBound(to: Content.self).pointee
   }

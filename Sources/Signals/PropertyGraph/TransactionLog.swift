@@ -126,7 +126,9 @@ extension LogPointer {
       pointee.noteChange()
     } else {
       let memory = pointee.allocate(byteCount: TransactionChange.byteCount(Value.self))
-      let change = TransactionChange.make(at: memory, node.record, base: base) { $0.perform($1, Value.self) }
+      let change = TransactionChange.make(
+        at: memory, node.record, base: base, isTrivial: _isPOD(Value.self)
+      ) { $0.perform($1, Value.self) }
       change.value(Value.self).initialize(to: value)
       pointee.add(change)
     }
@@ -219,11 +221,19 @@ extension LogPointer {
     /// Commits a transaction that has changed nothing else.
     case commitAlone
     case putIntoBox
+    /// Only of a value that is more than plain bits.
     case release
   }
 
   /// Without captures: a method of a generic class that is called through one without parameters is not specialised.
-  @usableFromInline typealias Performer = @Sendable (ChangePointer, Step) -> Commit
+  @usableFromInline typealias Perform = @Sendable (ChangePointer, Step) -> Commit
+
+  /// Not copyable, so that the closure is called without being retained.
+  @frozen @usableFromInline struct Performer: ~Copyable, Sendable {
+    @usableFromInline let closure: Perform
+
+    @usableFromInline init(_ closure: @escaping Perform) { self.closure = closure }
+  }
 
   /// The object of the node is retained.
   @usableFromInline let node: NodePointer
@@ -232,24 +242,28 @@ extension LogPointer {
   /// The version that the value was compared with.
   @usableFromInline var compared: UInt64?
   @usableFromInline var isChange = true
+  /// Whether the value is plain bits, which need not be released.
+  @usableFromInline let isTrivial: Bool
   fileprivate var next: ChangePointer?
   /// The value in a box, made on demand.
   @usableFromInline var box: AnyObject?
   fileprivate let performer: Performer
 
-  private init(_ node: NodePointer, base: UInt64?, _ performer: @escaping Performer) {
+  private init(_ node: NodePointer, base: UInt64?, isTrivial: Bool, _ perform: @escaping Perform) {
     self.node = node
     self.base = base
-    self.performer = performer
+    self.isTrivial = isTrivial
+    performer = Performer(perform)
   }
 
   /// Makes a change without its value.
   @usableFromInline static func make(
-    at memory: UnsafeMutableRawPointer, _ node: NodePointer, base: UInt64?, _ performer: @escaping Performer
+    at memory: UnsafeMutableRawPointer, _ node: NodePointer, base: UInt64?, isTrivial: Bool,
+    _ perform: @escaping Perform
   ) -> ChangePointer {
     let change = memory.bindMemory(to: TransactionChange.self, capacity: 1)
     _ = node.pointee.node.retain()
-    change.initialize(to: TransactionChange(node, base: base, performer))
+    change.initialize(to: TransactionChange(node, base: base, isTrivial: isTrivial, perform))
     return change
   }
 
@@ -269,7 +283,7 @@ extension LogPointer {
 
 extension ChangePointer {
   fileprivate func deinitialize() {
-    _ = perform(.release)
+    if !pointee.isTrivial { _ = perform(.release) }
     let node = pointee.node.pointee.node
     deinitialize(count: 1)
     node.release()
@@ -287,7 +301,7 @@ extension ChangePointer {
   }
 
   @inline(__always) fileprivate func perform(_ step: TransactionChange.Step) -> Commit {
-    pointee.performer(self, step)
+    pointee.performer.closure(self, step)
   }
 
   var boxedValue: AnyObject {

@@ -28,6 +28,22 @@ import Synchronization
     return (value, version)
   }
 
+  /// The same of values that are plain bits; nil for others, and if the value is just replaced.
+  @inlinable @inline(__always) func readTrivial() -> (value: Value, version: UInt64)? {
+    guard Slots<Value>.areTrivial else { return nil }
+    let seen = slots.word.pointee.load(ordering: .acquiring)
+    guard let value = slots.copy(seen) else { return nil }
+    return (value, seen >> 24)
+  }
+
+  /// Whether there is a value for which `condition` holds. It is not copied, and no thread announces that it reads it.
+  ///
+  /// - Precondition: No other thread stores.
+  @inlinable @inline(__always) func holdsOwn(_ condition: (Value) -> Bool) -> Bool {
+    let word = slots.word.pointee.load(ordering: .relaxed)
+    return word >> 24 > 0 && condition(slots.content(Int(truncatingIfNeeded: word & 0xff)))
+  }
+
   /// Replaces the value. The previous one comes back where no thread reads it any more, so that the caller can
   /// release it outside every lock.
   ///

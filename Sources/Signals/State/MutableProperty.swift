@@ -62,12 +62,12 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// The value as of now; setting it notifies the observers before the call returns, unless they are being called
   /// already.
   @inlinable public var value: Value {
-    get { node.storedValue }
+    get { node.value }
     set { node.set(newValue) }
   }
 
   @inlinable public var wrappedValue: Value {
-    get { node.storedValue }
+    get { node.value }
     set { node.set(newValue) }
   }
 
@@ -109,7 +109,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   @inlinable public func withValue<Result, Failure: Error>(
     _ body: (Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(node.storedValue)
+    try body(node.value)
   }
 
   @inlinable public var readOnly: Property<Value> { Property(node) }
