@@ -35,6 +35,28 @@ import Testing
     #expect(heard.entries == (0...100).map { 200 + 2 * $0 })
   }
 
+  @Test func whatIsReadAsTheLastTimeIsNotNotedAgain() {
+    let (readsMore, more) = (MutableProperty(false), MutableProperty(1))
+    let numbers = (0..<4).map { MutableProperty($0) }
+    let sum = Property {
+      let readsMore = readsMore.value
+      let once = numbers.reduce(0) { $0 + $1.value }
+      return readsMore ? numbers.reduce(once + more.value) { $0 + $1.value } : once
+    }
+    let sources = [readsMore.node.record] + numbers.map { $0.node.record }
+    #expect(sum.value == 6)
+    readsMore.value = true
+    #expect(sum.value == 13)
+    #expect(sum.node.sources == sources + [more.node.record])
+    let run = numbers[0].node.record.pointee.lastRun.load(ordering: .relaxed)
+    readsMore.value = false
+    #expect(sum.value == 6)
+    #expect(sum.node.sources == sources)
+    // Nothing was read that was not expected: no number was needed.
+    let lastRun = numbers[0].node.record.pointee.lastRun.load(ordering: .relaxed)
+    #expect(lastRun == run)
+  }
+
   @Test func waveFollowsWhatIsReadNow() {
     let (isFirst, first, second) = (MutableProperty(true), MutableProperty(1), MutableProperty(2))
     let runs = Log<Int>()
