@@ -491,12 +491,15 @@ import Synchronization
   @inlinable @inline(__always) func announceStored<Receiver: ValueReceiver<Value> & ~Copyable>(
     to first: ValueObserver<Receiver>
   ) {
-    first.forEach { if !$0.hasReceived(record.version) { announceStored(toOne: $0) } }
+    // A closure that captured the node would retain it for each change.
+    let node = Unretained(self)
+    first.forEach { observer in node.withObject { $0.announceStored(toOne: observer) } }
   }
 
   @inlinable @inline(__always) func announceStored<Receiver: ValueReceiver<Value> & ~Copyable>(
     toOne observer: ValueObserver<Receiver>
   ) {
+    if observer.hasReceived(record.version) { return }
     let (value, version) = cell.read()
     Wave.note(origin: record.pointee.origin.load(ordering: .relaxed))
     Receiver.receive(value, version, by: observer)
