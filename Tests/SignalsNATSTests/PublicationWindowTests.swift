@@ -41,7 +41,7 @@
       #expect(window.take(publication("d")).number != nil)
     }
 
-    @Test("B2: the window pauses when it is full, and resumes when an eighth is free")
+    @Test("B2: a full window pauses until an eighth of it is free")
     func pauses() throws {
       var window = PublicationWindow(limit: 16)
       var numbers: [UInt64] = []

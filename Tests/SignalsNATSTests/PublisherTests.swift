@@ -47,7 +47,7 @@
         #expect(try await stored(jetStream, "several") == windows.count * 2000)
       }
 
-      @Test("D2: a publisher that is disposed of while messages are on their way leaves the others alone")
+      @Test("D2: disposing of one publisher leaves the others alone")
       func disposalWhileMessagesAreOnTheirWay() async throws {
         let jetStream = try await open("half")
         let others = Recorder<JetStreamAcknowledgement, NATSError>()

@@ -103,8 +103,8 @@ extension CurrentThread {
 
 #if !hasFeature(Embedded)
   extension CurrentThread {
-    /// `Task.isCancelled`, cheap enough to be asked for each value. The standard library retains the task to ask it, with
-    /// two locked operations; here it is asked only when the runtime says that the task was cancelled.
+    /// `Task.isCancelled`, cheap enough to be looked at for each value. The standard library retains the task for that,
+    /// with two locked operations; here it is called only when the runtime says that the task was cancelled.
     @inlinable @inline(__always) static var isTaskCancelled: Bool {
       signals_task_may_be_cancelled() && Task.isCancelled
     }

@@ -98,8 +98,8 @@ import Synchronization
   /// The value as of now, if it is plain bits that need not be computed, and if a computation that reads it has read it
   /// before, or the last one did so where this one does.
   ///
-  /// That it releases nothing is true of no other read: one that computes runs code of the program. The compiler is told,
-  /// so that it does not retain a property in an array, or in another object, for this call.
+  /// It releases nothing, as no other read does: one that computes runs code of the program. The attribute says so to the
+  /// compiler, which therefore does not retain a property in an array, or in another object, for this call.
   @_effects(releasenone)
   @inlinable @inline(never) func readQuickly() -> Value? {
     if let frame = Frame.current { return readExpected(in: frame) }

@@ -100,7 +100,7 @@ import Testing
     #expect(await loop.value == Array(0...10))
   }
 
-  @Test("A2: amid values at hand it is the task that iterates now whose cancellation ends the iteration")
+  @Test("A2: cancelling the task that iterates now ends the iteration")
   func handedOn() async {
     let first = UncheckedReader(SignalProducer<Int, Never>(0..<100).values().makeAsyncIterator())
     await Task {
