@@ -13,7 +13,7 @@ extension EventStream {
     if D.pushes {
       return derived { make($0.input, Upstream($0)) }
     } else {
-      guard case .pull(let attach) = storage else { preconditionFailure("a producer has pull storage") }
+      let attach = recipe
       return EventStream<D, NewValue, NewFailure>(
         .pull { observer, start in attach(make(consume observer, Upstream(start)), start) })
     }
@@ -31,7 +31,7 @@ extension EventStream {
         Observer(next: { rule.pass($0) { list.deliver($0) } }, end: { list.finish($0) })
       }
     } else {
-      guard case .pull(let attach) = storage else { preconditionFailure("a producer has pull storage") }
+      let attach = recipe
       return EventStream<D, Rule.Output, Failure>(
         .pull { observer, start in attach(rule.observer(above: consume observer), start) })
     }

@@ -14,6 +14,13 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
 
   @inlinable init(_ storage: Storage) { self.storage = storage }
 
+  /// What a producer does at each start.
+  @inlinable @inline(__always)
+  var recipe: @Sendable (consuming Observer<Value, Failure>, Subscription) -> Void {
+    guard case .pull(let attach) = storage else { preconditionFailure("a producer has pull storage") }
+    return attach
+  }
+
   /// A stream that sends what its generator sends.
   ///
   /// Pushed, the generator runs once, inside `init`; what it sends there reaches no observer (contract S2).

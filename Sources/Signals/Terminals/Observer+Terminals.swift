@@ -1,7 +1,7 @@
 extension Observer {
   /// Takes values; the end is of no interest.
-  @inlinable static func values(_ action: @escaping @Sendable (Value) -> Void) -> Self {
-    Self(next: action, end: { _ in })
+  @inlinable static func values(_ action: consuming @escaping @Sendable (Value) -> Void) -> Self {
+    Self(next: consume action, end: { _ in })
   }
 
   /// Takes values as successes, and the failure.

@@ -4,28 +4,31 @@ extension EventStream where D == Pull {
   /// The work lasts until it ends or the returned disposable is disposed of, which interrupts the
   /// observer; releasing the disposable does not cancel. A producer that runs synchronously has
   /// finished when `subscription` returns: to stop it from inside, use `prefix` or ``startWithSignal(_:fileID:line:)``.
+  // The stream and the observer are consumed, as by the other starts, so that a chain that is started where it is built
+  // retains neither.
   @inlinable @discardableResult
-  public func start(_ observer: Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line)
-    -> any Disposable
-  {
+  public consuming func start(
+    _ observer: consuming Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    let attach = (consume self).recipe
     let subscription = Subscription()
     if LiveSubscriptions.areRecorded {
       attach(observer.listed(fileID, line), subscription)
     } else {
-      attach(observer, subscription)
+      attach(consume observer, subscription)
     }
     return subscription
   }
 
   /// Starts the work for its side effects. A failure is ignored: `on(failed:)` takes it before.
   @inlinable @discardableResult
-  public func start(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
+  public consuming func start(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
     start(Observer(next: { _ in }, end: { _ in }), fileID: fileID, line: line)
   }
 
   /// Starts the work; calls `action` with each event.
   @inlinable @discardableResult
-  public func start(
+  public consuming func start(
     _ action: @escaping @Sendable (Event<Value, Failure>) -> Void, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> any Disposable {
@@ -34,7 +37,7 @@ extension EventStream where D == Pull {
 
   /// Starts the work; calls `action` when it fails.
   @inlinable @discardableResult
-  public func startWithFailed(
+  public consuming func startWithFailed(
     _ action: @escaping @Sendable (Failure) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     start(Observer(failed: action), fileID: fileID, line: line)
@@ -42,7 +45,7 @@ extension EventStream where D == Pull {
 
   /// Starts the work; calls `action` with each value as a success, and with the failure.
   @inlinable @discardableResult
-  public func startWithResult(
+  public consuming func startWithResult(
     _ action: @escaping @Sendable (Result<Value, Failure>) -> Void, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> any Disposable {
@@ -71,15 +74,16 @@ extension EventStream where D == Pull {
 extension EventStream where D == Pull, Failure == Never {
   /// Starts the work; calls `action` with each value.
   @inlinable @discardableResult
-  public func startWithValues(
-    _ action: @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+  public consuming func startWithValues(
+    _ action: consuming @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> any Disposable {
-    start(.values(action), fileID: fileID, line: line)
+    start(.values(consume action), fileID: fileID, line: line)
   }
 
   /// Starts the work; calls `action` when it completes.
   @inlinable @discardableResult
-  public func startWithCompleted(
+  public consuming func startWithCompleted(
     _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     start(Observer(completed: action), fileID: fileID, line: line)
@@ -87,7 +91,7 @@ extension EventStream where D == Pull, Failure == Never {
 
   /// Starts the work; calls `action` when it is interrupted.
   @inlinable @discardableResult
-  public func startWithInterrupted(
+  public consuming func startWithInterrupted(
     _ action: @escaping @Sendable () -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     start(Observer(interrupted: action), fileID: fileID, line: line)
