@@ -9,8 +9,15 @@ import Synchronization
   case none
   case by(Recompute)
 
-  @usableFromInline init(_ recompute: Recompute?) {
+  @usableFromInline init(_ recompute: consuming Recompute?) {
     if let recompute { self = .by(recompute) } else { self = .none }
+  }
+
+  fileprivate var isNone: Bool {
+    switch self {
+    case .none: true
+    case .by: false
+    }
   }
 }
 
@@ -29,11 +36,14 @@ import Synchronization
   ///   - bytesOfValue: How much memory the value needs behind the record.
   ///   - sources: What each computation reads, first of all and in this order. Without such sources it reads what it finds
   ///     out itself.
-  @usableFromInline init(_ name: NodeName, bytesOfValue: Int, _ recompute: Recompute?, sources: [GraphNode]) {
+  @usableFromInline init(
+    _ name: NodeName, bytesOfValue: Int, _ recompute: consuming Recompute?, sources: [GraphNode]
+  ) {
     self.name = name
     computation = Computation(recompute)
-    record = .allocate(isComputed: recompute != nil, bytesOfValue: bytesOfValue)
-    record.initialize(for: self, sourcesReadAlways: recompute == nil ? nil : sources.count)
+    let isComputed = !computation.isNone
+    record = .allocate(isComputed: isComputed, bytesOfValue: bytesOfValue)
+    record.initialize(for: self, sourcesReadAlways: isComputed ? sources.count : nil)
     var next: DependencyPointer?
     for source in sources.reversed() {
       next = Dependency.make(from: source.record, to: record, version: 0, next: next, isReadAlways: true)

@@ -22,17 +22,21 @@ import Synchronization
   ///
   /// - Parameter areEqual: Which values are no change; nil if every value is one.
   @inlinable convenience init(
-    computedBy compute: @escaping @Sendable () -> Value, _ name: NodeName, areEqual: AreEqual?,
+    computedBy compute: consuming @escaping @Sendable () -> Value, _ name: NodeName, areEqual: AreEqual?,
     cycleValue: Value? = nil
   ) {
-    self.init(name, { $0.as(Self.self).store(compute(), $1) }, Equality(areEqual), cycleValue)
+    self.init(
+      name, { [compute = consume compute] in $0.as(Self.self).store(compute(), $1) }, Equality(areEqual),
+      cycleValue)
   }
 
   /// A node that is computed by a closure, for which equal values are no change: they are compared without a call.
   @inlinable convenience init(
-    computedBy compute: @escaping @Sendable () -> Value, _ name: NodeName, cycleValue: Value? = nil
+    computedBy compute: consuming @escaping @Sendable () -> Value, _ name: NodeName, cycleValue: Value? = nil
   ) where Value: Equatable {
-    self.init(name, { $0.as(Self.self).storeChange(compute(), $1) }, Equality(isSame), cycleValue)
+    self.init(
+      name, { [compute = consume compute] in $0.as(Self.self).storeChange(compute(), $1) }, Equality(isSame),
+      cycleValue)
   }
 
   // What is computed from given sources does not retain them: the edges do, until its value cannot change any more.
@@ -66,13 +70,13 @@ import Synchronization
   }
 
   @inlinable init(
-    _ name: NodeName, _ recompute: Recompute?, _ equality: consuming Equality<Value>,
+    _ name: NodeName, _ recompute: consuming Recompute?, _ equality: consuming Equality<Value>,
     _ cycleValue: Value? = nil,
     sources: [GraphNode] = []
   ) {
     self.equality = equality
     if let cycleValue { self.cycleValue = ValueBox(cycleValue) } else { self.cycleValue = nil }
-    super.init(name, bytesOfValue: ValueCell<Value>.byteCount, recompute, sources: sources)
+    super.init(name, bytesOfValue: ValueCell<Value>.byteCount, consume recompute, sources: sources)
     ValueCell<Value>.initialize(at: record.memoryOfValue)
   }
 

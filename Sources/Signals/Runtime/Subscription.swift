@@ -164,9 +164,9 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   ///
   /// If it is too late, they are notified here; but if a source was attached before, that is done when the
   /// subscription shuts.
-  @usableFromInline func noteSource(_ interruption: @escaping @Sendable () -> Void) {
+  @usableFromInline func noteSource(_ interruption: consuming @escaping @Sendable () -> Void) {
     if !isSilent.load(ordering: .relaxed) {
-      if !isStopped { self.interruption = interruption } else if !hasSource { interruption() }
+      if !isStopped { self.interruption = consume interruption } else if !hasSource { interruption() }
     }
     hasSource = true
   }

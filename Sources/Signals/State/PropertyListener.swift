@@ -21,8 +21,10 @@
   }
 
   // Not inlined: the optimiser of Swift 6.3 fails where it takes apart what cannot be copied.
-  @usableFromInline init(_ observer: Observer<Value, Never>, keeping feed: (any Sendable & AnyObject)?) {
-    sink = .live(observer)
+  @usableFromInline init(
+    _ observer: consuming Observer<Value, Never>, keeping feed: (any Sendable & AnyObject)?
+  ) {
+    sink = .live(consume observer)
     self.feed = feed
   }
 }

@@ -16,10 +16,10 @@ extension PropertyNode {
   /// is not newer than what has been delivered is dropped (contract R2). What the observer reads is no dependency of a
   /// property that is being computed around this call (contract R7).
   @inlinable func attach(
-    _ observer: Observer<Value, Never>, _ subscription: Subscription,
+    _ observer: consuming Observer<Value, Never>, _ subscription: Subscription,
     keeping feed: (any Sendable & AnyObject)?
   ) {
-    attach(self.observer(PropertyListener(observer, keeping: feed), for: subscription)) { observer in
+    attach(self.observer(PropertyListener(consume observer, keeping: feed), for: subscription)) { observer in
       Wave.deliveringFirst { observer.property.beginWithNewest(observer) }
     }
   }

@@ -19,7 +19,11 @@ extension PropertyProtocol {
   /// (contract R3). It completes when the value cannot change any more: when the ``MutableProperty`` that it
   /// comes from is gone.
   @inlinable public var producer: SignalProducer<Value, Never> {
-    SignalProducer(.pull { [readOnly] in readOnly.attach($0, $1) })
+    let property = readOnly
+    return SignalProducer(
+      .pull { [node = property.node, feed = property.feed] observer, start in
+        node.attach(consume observer, start, keeping: feed)
+      })
   }
 
   /// The changes, from now on. It completes with the property.
