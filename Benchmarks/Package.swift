@@ -13,6 +13,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CAllocations", "CCounting", .product(name: "Signals", package: "swift-signals"),
+        .product(name: "PushPull", package: "swift-signals"),
         .product(name: "SignalsFoundation", package: "swift-signals"),
         .product(name: "SwiftSignalKit", package: "swift-signals"),
       ]),

@@ -19,7 +19,7 @@ extension Scenario {
   static let all =
     cold + hot + joins + subscriptions + threads + hops + memory + state + stack + async + timers + pressure
     + contention + dialect + dialectParts + stateShapes + stateLayers + stateDynamic + stateSheets
-    + stateCosts + limits
+    + stateCosts + limits + sharing + pushPull
 
   /// A scenario that is measured in time per event. `prepare` sets up what is not measured.
   static func timed(_ name: String, _ title: String, prepare: @escaping @Sendable () -> Workload) -> Self {

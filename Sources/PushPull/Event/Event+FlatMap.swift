@@ -6,7 +6,7 @@ extension Event {
   ///     out  next(4)    failed(y)   failed(x)
   ///
   /// - Fails: with the error of this event, `transform` is not called then; or with what it returns.
-  public func flatMap<U>(_ transform: (T) -> Event<U>) -> Event<U> {
+  @inlinable public func flatMap<U>(_ transform: (T) -> Event<U>) -> Event<U> {
     switch self {
     case .next(let value): transform(value)
     case .failed(let error): .failed(error: error)
@@ -19,11 +19,11 @@ extension Event {
   ///          flatMap { text, done in done(number(from: text)) }
   ///     out  next(4)    failed(y)   failed(x)
   ///
-  /// Nothing runs until the function that is returned is applied to the one who waits for the answer.
+  /// Nothing runs until the function that is returned is called with what takes the answer.
   ///
   /// - Returns: What does it. Each call of `done` gives one event.
-  /// - Fails: with the error of this event, at once, `transform` is not called then; or as `done` is told.
-  public func flatMap<U>(
+  /// - Fails: with the error of this event, at once, `transform` is not called then; or with what `done` is called with.
+  @inlinable public func flatMap<U>(
     _ transform: @escaping @Sendable (_ value: T, _ done: @escaping Callback<Event<U>>) -> Void
   ) -> @Sendable (_ answer: @escaping Callback<Event<U>>) -> Void {
     { answer in
@@ -37,7 +37,7 @@ extension Event {
   /// Makes another event of the value with work that may be waited for.
   ///
   /// - Fails: with the error of this event, `transform` is not called then; or with what it returns.
-  public func flatMap<U>(_ transform: @Sendable (T) async -> Event<U>) async -> Event<U> {
+  @inlinable public func flatMap<U>(_ transform: @Sendable (T) async -> Event<U>) async -> Event<U> {
     switch self {
     case .next(let value): await transform(value)
     case .failed(let error): .failed(error: error)

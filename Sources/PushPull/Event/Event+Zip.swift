@@ -7,7 +7,7 @@ extension Event {
   ///     out    next(a, 1)  failed(y)  failed(x)
   ///
   /// - Fails: with the error of this event, otherwise with that of the other one.
-  public func zip<U>(with other: Event<U>) -> Event<(T, U)> {
+  @inlinable public func zip<U>(with other: Event<U>) -> Event<(T, U)> {
     flatMap { value in other.map { (value, $0) } }
   }
 }

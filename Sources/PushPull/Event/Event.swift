@@ -1,4 +1,4 @@
-/// What a ``Signal`` or a ``Future`` says: here is a value, or something went wrong.
+/// What a ``Signal`` or a ``Future`` sends: a value, or a failure.
 ///
 /// An event is no end: after a failure a signal may go on.
 public enum Event<T: Sendable>: Sendable {
@@ -13,24 +13,24 @@ public typealias Callback<OneShotResult> = @Sendable (OneShotResult) -> Void
 
 extension Event {
   /// The event with a value.
-  public init(value: T) { self = .next(value: value) }
+  @inlinable public init(value: T) { self = .next(value: value) }
 
   /// The event with a failure.
-  public init(error: any Error) { self = .failed(error: error) }
+  @inlinable public init(error: any Error) { self = .failed(error: error) }
 
   /// The value of `next`, otherwise nil.
-  public var value: T? {
+  @inlinable public var value: T? {
     if case .next(let value) = self { value } else { nil }
   }
 
   /// The error of `failed`, otherwise nil.
-  public var error: (any Error)? {
+  @inlinable public var error: (any Error)? {
     if case .failed(let error) = self { error } else { nil }
   }
 }
 
 extension Event: CustomStringConvertible {
-  public var description: String {
+  @inlinable public var description: String {
     switch self {
     case .next(let value): "next(\(value))"
     case .failed(let error): "failed(\(error))"

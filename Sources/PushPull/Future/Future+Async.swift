@@ -8,7 +8,7 @@ extension Future {
   /// Cancelling the task cancels the work. Reading it twice does the work twice.
   ///
   /// - Throws: The error of the work, or `CancellationError`.
-  public var value: T {
+  @inlinable public var value: T {
     get async throws {
       let subscription = Subscription()
       return try await withTaskCancellationHandler {

@@ -8,7 +8,7 @@ extension Future {
   ///     out  --4|
   ///
   /// - Fails: with this future; `transform` is not called then.
-  public func map<U>(_ transform: @escaping @Sendable (T) -> U) -> Future<U> {
+  @inlinable public func map<U>(_ transform: @escaping @Sendable (T) -> U) -> Future<U> {
     Future<U>(work.map(transform))
   }
 
@@ -20,7 +20,7 @@ extension Future {
   ///     out   -----1|
   ///
   /// - Fails: with the first failure; nothing begins after that.
-  public func flatMap<U>(_ transform: @escaping @Sendable (T) -> Future<U>) -> Future<U> {
+  @inlinable public func flatMap<U>(_ transform: @escaping @Sendable (T) -> Future<U>) -> Future<U> {
     Future<U>(work.flatMap { transform($0).work })
   }
 
@@ -30,7 +30,7 @@ extension Future {
   ///     instead    ---1|
   ///              recover { _ in instead }
   ///     out      -----1|
-  public func recover(_ transform: @escaping @Sendable (any Error) -> Future) -> Future {
+  @inlinable public func recover(_ transform: @escaping @Sendable (any Error) -> Future) -> Future {
     Future(work.catch { transform($0).work })
   }
 
@@ -42,7 +42,7 @@ extension Future {
   ///
   /// - Fails: as the last attempt does.
   /// - Precondition: `count` is not negative.
-  public func retry(_ count: Int) -> Future { Future(work.retry(count)) }
+  @inlinable public func retry(_ count: Int) -> Future { Future(work.retry(count)) }
 
   /// Both at the same time; the value is the pair of their values.
   ///
@@ -52,7 +52,7 @@ extension Future {
   ///     out    ----(a1)|
   ///
   /// - Fails: with the first failure; the other work is cancelled.
-  public func zip<U>(with other: Future<U>) -> Future<(T, U)> {
+  @inlinable public func zip<U>(with other: Future<U>) -> Future<(T, U)> {
     Future<(T, U)>(work.zip(with: other.work))
   }
 
@@ -66,7 +66,7 @@ extension Future {
   /// Any number of futures uses constant stack. Without futures the value is an empty array.
   ///
   /// - Fails: with the first failure; nothing begins after that.
-  public static func sequence<U>(_ futures: [Future<U>]) -> Future where T == [U] {
+  @inlinable public static func sequence<U>(_ futures: [Future<U>]) -> Future where T == [U] {
     Future(SignalProducer(futures).flatMap(.concat) { $0.work }.collect())
   }
 }

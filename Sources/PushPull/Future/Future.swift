@@ -1,6 +1,6 @@
 import Signals
 
-/// Pull: work that runs when a caller asks for it.
+/// Pull: work that runs when a caller starts it.
 ///
 ///     let length = Future<String> { $0(Event(value: "test")) }.map { $0.count }
 ///     length.start { print($0) }  // prints next(4)
@@ -12,12 +12,12 @@ import Signals
 ///   one is released, everything that it kept is released too.
 public struct Future<T: Sendable>: Sendable {
   /// Sends one value and completes, or fails.
-  let work: SignalProducer<T, any Error>
+  @usableFromInline let work: SignalProducer<T, any Error>
 
-  init(_ work: SignalProducer<T, any Error>) { self.work = work }
+  @inlinable init(_ work: SignalProducer<T, any Error>) { self.work = work }
 
   /// Work that calls back with its result, from any thread; only the first call counts.
-  public init(operation: @escaping @Sendable (_ done: @escaping Callback<Event<T>>) -> Void) {
+  @inlinable public init(operation: @escaping @Sendable (_ done: @escaping Callback<Event<T>>) -> Void) {
     self.init { done, _ in operation(done) }
   }
 
@@ -28,7 +28,7 @@ public struct Future<T: Sendable>: Sendable {
   ///       let request = load(address) { done($0) }
   ///       lifetime.onEnd { request.cancel() }
   ///     }
-  public init(
+  @inlinable public init(
     operation: @escaping @Sendable (_ done: @escaping Callback<Event<T>>, _ lifetime: Lifetime) -> Void
   ) {
     let future = Signals.Future<T, any Error> { resolve, lifetime in
@@ -38,18 +38,18 @@ public struct Future<T: Sendable>: Sendable {
   }
 
   /// Work that has a result.
-  public init(event: Event<T>) { work = SignalProducer(result: event.result) }
+  @inlinable public init(event: Event<T>) { work = SignalProducer(result: event.result) }
 
   /// Work that has a value.
-  public init(value: T) { self.init(event: Event(value: value)) }
+  @inlinable public init(value: T) { self.init(event: Event(value: value)) }
 
   /// Work that fails.
-  public init(error: any Error) { self.init(event: Event(error: error)) }
+  @inlinable public init(error: any Error) { self.init(event: Event(error: error)) }
 
   /// Does the work; calls `action` with the result.
   ///
   /// - Returns: What cancels the work: then `action` is not called any more. Releasing it does not.
-  @discardableResult
+  @inlinable @discardableResult
   public func start(
     _ action: @escaping Callback<Event<T>>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -57,20 +57,20 @@ public struct Future<T: Sendable>: Sendable {
   }
 
   /// The work as a stream with one event.
-  var events: SignalProducer<Event<T>, Never> {
+  @inlinable var events: SignalProducer<Event<T>, Never> {
     work.map { .next(value: $0) }.catch { SignalProducer(value: .failed(error: $0)) }
   }
 }
 
 extension Event {
-  init(_ result: Result<T, any Error>) {
+  @inlinable init(_ result: Result<T, any Error>) {
     switch result {
     case .success(let value): self = .next(value: value)
     case .failure(let error): self = .failed(error: error)
     }
   }
 
-  var result: Result<T, any Error> {
+  @inlinable var result: Result<T, any Error> {
     switch self {
     case .next(let value): .success(value)
     case .failed(let error): .failure(error)

@@ -8,7 +8,7 @@ extension Signal {
   ///     out  --4--y-----x--5--
   ///
   /// - Fails: with this signal, or as `transform` says.
-  public func flatMap<U>(_ transform: @escaping @Sendable (T) -> Event<U>) -> Signal<U> {
+  @inlinable public func flatMap<U>(_ transform: @escaping @Sendable (T) -> Event<U>) -> Signal<U> {
     Signal<U>(fedBy: events.map { $0.flatMap(transform) })
   }
 
@@ -22,7 +22,7 @@ extension Signal {
   /// The events of each signal that was made are passed on as long as both that signal and this one are kept.
   ///
   /// - Fails: with this signal, or with one that was made.
-  public func flatMap<U>(_ transform: @escaping @Sendable (T) -> Signal<U>) -> Signal<U> {
+  @inlinable public func flatMap<U>(_ transform: @escaping @Sendable (T) -> Signal<U>) -> Signal<U> {
     flatMapping { transform($0).events }
   }
 
@@ -34,7 +34,7 @@ extension Signal {
   ///     out      ----a1-----x--b1-
   ///
   /// - Fails: with this signal, or with a future.
-  public func flatMap<U>(_ transform: @escaping @Sendable (T) -> Future<U>) -> Signal<U> {
+  @inlinable public func flatMap<U>(_ transform: @escaping @Sendable (T) -> Future<U>) -> Signal<U> {
     flatMapping { transform($0).events }
   }
 
@@ -46,8 +46,8 @@ extension Signal {
   ///
   /// The compiler tells it from the others by the type of the closure.
   ///
-  /// - Fails: with this signal, or as `done` is told. Each call of `done` gives one event.
-  public func flatMap<U>(
+  /// - Fails: with this signal, or with what `done` is called with. Each call of `done` gives one event.
+  @inlinable public func flatMap<U>(
     _ transform: @escaping @Sendable (_ value: T, _ done: @escaping Callback<Event<U>>) -> Void
   ) -> Signal<U> {
     let results = Signal<U>()
@@ -62,12 +62,12 @@ extension Signal {
   ///          retry(2) { value, done in work(value, done) }
   ///     out  ----------a1------b1--
   ///
-  /// What has been pushed cannot be asked to happen again: there is nothing in a signal to start anew. What
+  /// What has been pushed cannot be started again: there is no work in a signal. What
   /// can be tried again is the work that its values set off.
   ///
   /// - Fails: with this signal, or as the last attempt does.
   /// - Precondition: `count` is not negative.
-  public func retry<U>(
+  @inlinable public func retry<U>(
     _ count: Int,
     _ work: @escaping @Sendable (_ value: T, _ done: @escaping Callback<Event<U>>) -> Void
   ) -> Signal<U> {
@@ -75,8 +75,8 @@ extension Signal {
     return flatMap { value in Future { done in work(value, done) }.retry(count) }
   }
 
-  /// Hears all streams that are made of the values.
-  private func flatMapping<U>(
+  /// Observes all streams that are made of the values.
+  @inlinable func flatMapping<U>(
     _ transform: @escaping @Sendable (T) -> SignalProducer<Event<U>, Never>
   ) -> Signal<U> {
     Signal<U>(

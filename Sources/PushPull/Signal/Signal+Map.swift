@@ -11,7 +11,7 @@ extension Signal {
   /// holds an event already, so does the new one.
   ///
   /// - Fails: with this signal; `transform` is not called then.
-  public func map<U>(_ transform: @escaping @Sendable (T) -> U) -> Signal<U> {
+  @inlinable public func map<U>(_ transform: @escaping @Sendable (T) -> U) -> Signal<U> {
     Signal<U>(fedBy: events.map { $0.map(transform) })
   }
 
@@ -20,7 +20,7 @@ extension Signal {
   ///     in   --a--x--b--
   ///          mapFailed { y(because: $0) }
   ///     out  --a--y--b--
-  public func mapFailed(_ transform: @escaping @Sendable (any Error) -> any Error) -> Signal {
+  @inlinable public func mapFailed(_ transform: @escaping @Sendable (any Error) -> any Error) -> Signal {
     Signal(fedBy: events.map { $0.mapFailed(transform) })
   }
 
@@ -31,7 +31,7 @@ extension Signal {
   ///     out  --1-----x--3--
   ///
   /// - Fails: with this signal.
-  public func filter(_ isIncluded: @escaping @Sendable (T) -> Bool) -> Signal {
+  @inlinable public func filter(_ isIncluded: @escaping @Sendable (T) -> Bool) -> Signal {
     Signal(fedBy: events.filter { $0.value.map(isIncluded) ?? true })
   }
 }

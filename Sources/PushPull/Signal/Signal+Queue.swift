@@ -9,9 +9,9 @@
     ///          on(queue: .main)
     ///     out  --a--b--x--     (on the queue)
     ///
-    /// Who subscribes late gets the latest event where he subscribes, as always.
+    /// A late subscriber gets the latest event at once, on the thread that subscribes, as always.
     ///
     /// - Buffers: the events that the queue has not come to yet.
-    public func on(queue: DispatchQueue) -> Signal { on(QueueScheduler(targeting: queue)) }
+    @inlinable public func on(queue: DispatchQueue) -> Signal { on(QueueScheduler(targeting: queue)) }
   }
 #endif

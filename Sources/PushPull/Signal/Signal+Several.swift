@@ -7,11 +7,11 @@ extension Signal {
   ///     other  ----1-2-------
   ///            merge(with: other)
   ///     out    --a-1-2-x--b--
-  public func merge(with other: Signal) -> Signal {
+  @inlinable public func merge(with other: Signal) -> Signal {
     Signal(fedBy: events.merge(with: other.events))
   }
 
-  /// A signal with the latest values of both, whenever either says something new.
+  /// A signal with the latest values of both, whenever one of them sends an event.
   ///
   ///     in     --a-----x--b------
   ///     other  ----1---------2---
@@ -21,7 +21,7 @@ extension Signal {
   /// Its latest event is what the latest events of the two make together.
   ///
   /// - Fails: as long as the latest event of this signal, or of the other one, is a failure.
-  public func combineLatest<U>(with other: Signal<U>) -> Signal<(T, U)> {
+  @inlinable public func combineLatest<U>(with other: Signal<U>) -> Signal<(T, U)> {
     Signal<(T, U)>(fedBy: events.combineLatest(with: other.events).map { $0.zip(with: $1) })
   }
 
@@ -34,7 +34,7 @@ extension Signal {
   ///
   /// - Fails: where one of the two events is a failure.
   /// - Buffers: the events that wait for a partner.
-  public func zip<U>(with other: Signal<U>) -> Signal<(T, U)> {
+  @inlinable public func zip<U>(with other: Signal<U>) -> Signal<(T, U)> {
     Signal<(T, U)>(fedBy: events.zip(with: other.events).map { $0.zip(with: $1) })
   }
 
@@ -47,7 +47,7 @@ extension Signal {
   ///
   /// Nothing ends a signal but its release: then no more events can be sent into it. The other signal begins with its
   /// latest event, as for every late subscriber. Until then this signal keeps the other one.
-  public func concat(_ other: Signal) -> Signal {
+  @inlinable public func concat(_ other: Signal) -> Signal {
     Signal(fedBy: events.append(other.events))
   }
 }

@@ -4,7 +4,7 @@ extension Signal {
   /// Calls `action` with the latest event, at once, if there is one, and then with each that follows.
   ///
   /// - Returns: The signal, so that calls can be chained.
-  @discardableResult
+  @inlinable @discardableResult
   public func subscribe(
     _ action: @escaping Callback<Event<T>>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Signal {
@@ -16,7 +16,7 @@ extension Signal {
   /// each that follows.
   ///
   /// - Returns: The signal, so that calls can be chained.
-  @discardableResult
+  @inlinable @discardableResult
   public func subscribeNext(
     _ action: @escaping Callback<T>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Signal {
@@ -27,7 +27,7 @@ extension Signal {
   /// each that follows.
   ///
   /// - Returns: The signal, so that calls can be chained.
-  @discardableResult
+  @inlinable @discardableResult
   public func subscribeFailed(
     _ action: @escaping Callback<any Error>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Signal {
@@ -37,7 +37,7 @@ extension Signal {
   /// Subscribes until it is disposed of. See ``subscribe(_:fileID:line:)``.
   ///
   /// - Returns: What ends the subscription. Releasing it does not.
-  @discardableResult
+  @inlinable @discardableResult
   public func subscription(
     _ action: @escaping Callback<Event<T>>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -45,7 +45,7 @@ extension Signal {
   }
 
   /// The latest event, if there is one.
-  public var event: Event<T>? {
+  @inlinable public var event: Event<T>? {
     let found = Guarded<Event<T>?>(nil)
     subscription { event in found.withLock { $0 = event } }.dispose()
     return found.withLock { $0 }

@@ -12,7 +12,7 @@ extension Signal {
   ///
   /// - Buffers: the events of the last `interval`.
   /// - Precondition: `interval` is not negative.
-  public func delay(_ interval: Duration, on scheduler: some Scheduler) -> Signal {
+  @inlinable public func delay(_ interval: Duration, on scheduler: some Scheduler) -> Signal {
     Signal(fedBy: events.delay(interval, on: scheduler))
   }
 
@@ -24,7 +24,7 @@ extension Signal {
   ///
   /// - Buffers: the latest event; it is sent at once when this signal is released.
   /// - Precondition: `interval` is not negative.
-  public func debounce(for interval: Duration, on scheduler: some Scheduler) -> Signal {
+  @inlinable public func debounce(for interval: Duration, on scheduler: some Scheduler) -> Signal {
     Signal(fedBy: events.debounce(for: interval, on: scheduler))
   }
 
@@ -36,7 +36,7 @@ extension Signal {
   ///
   /// - Buffers: the newest event of an interval; it is sent at once when this signal is released.
   /// - Precondition: `interval` is not negative.
-  public func throttle(for interval: Duration, on scheduler: some Scheduler) -> Signal {
+  @inlinable public func throttle(for interval: Duration, on scheduler: some Scheduler) -> Signal {
     Signal(fedBy: events.throttle(for: interval, on: scheduler))
   }
 
@@ -50,7 +50,7 @@ extension Signal {
   ///
   /// - Fails: with this signal, and with `error` when the time has run out.
   /// - Precondition: `interval` is not negative.
-  public func timeout(
+  @inlinable public func timeout(
     _ interval: Duration, failingWith error: any Error, on scheduler: some Scheduler
   ) -> Signal {
     require(interval >= .zero, "timeout(_:failingWith:on:)", "the interval must not be negative", interval)
@@ -69,10 +69,10 @@ extension Signal {
   ///          on(scheduler)
   ///     out  --a--b--x--     (on the scheduler)
   ///
-  /// Who subscribes late gets the latest event where he subscribes, as always.
+  /// A late subscriber gets the latest event at once, on the thread that subscribes, as always.
   ///
   /// - Buffers: the events that the scheduler has not come to yet.
-  public func on(_ scheduler: some Scheduler) -> Signal {
+  @inlinable public func on(_ scheduler: some Scheduler) -> Signal {
     Signal(fedBy: events.receive(on: scheduler))
   }
 }

@@ -18,33 +18,33 @@ import Signals
 /// It may be used from any thread.
 public final class Signal<T: Sendable>: Sendable {
   /// An event is a value here, so a failure ends nothing.
-  private let latest: LatestValue<Event<T>, Never>
+  @usableFromInline let latest: LatestValue<Event<T>, Never>
 
-  /// A signal that has not said anything.
-  public init() { latest = LatestValue() }
+  /// A signal without an event.
+  @inlinable public init() { latest = LatestValue() }
 
-  /// A signal that has said something.
-  public init(event: Event<T>) { latest = LatestValue(event) }
+  /// A signal with an event.
+  @inlinable public init(event: Event<T>) { latest = LatestValue(event) }
 
   /// A signal with a value.
-  public convenience init(value: T) { self.init(event: Event(value: value)) }
+  @inlinable public convenience init(value: T) { self.init(event: Event(value: value)) }
 
-  /// A signal that says what a stream says. The stream keeps it, and ends with the release of its sources.
-  convenience init(fedBy stream: SignalProducer<Event<T>, Never>) {
+  /// A signal with the events of a stream. The stream keeps it, and ends with the release of its sources.
+  @inlinable convenience init(fedBy stream: SignalProducer<Event<T>, Never>) {
     self.init()
     stream.startWithValues { self.update(event: $0) }
   }
 
   /// The latest event, if there is one, and then all that follow; completed when the signal is released.
-  /// Who has it keeps the signal; who has only started it does not.
-  var events: SignalProducer<Event<T>, Never> { latest.producer }
+  /// A reference to it keeps the signal; a start of it does not.
+  @inlinable var events: SignalProducer<Event<T>, Never> { latest.producer }
 
-  /// Says that something happened.
-  public func update(event: Event<T>) { latest.set(value: event) }
+  /// Sends an event.
+  @inlinable public func update(event: Event<T>) { latest.set(value: event) }
 
   /// Sends a value.
-  public func sendNext(_ value: T) { update(event: Event(value: value)) }
+  @inlinable public func sendNext(_ value: T) { update(event: Event(value: value)) }
 
   /// Sends a failure. More may follow.
-  public func sendFailed(_ error: any Error) { update(event: Event(error: error)) }
+  @inlinable public func sendFailed(_ error: any Error) { update(event: Event(error: error)) }
 }

@@ -48,27 +48,29 @@ extension EventStream {
 
 /// The values that wait for an inner stream, and the number of active inner streams.
 @usableFromInline final class FlattenTurns<Value: Sendable>: Sendable {
-  private struct State {
-    var values: Backlog<Value>
-    var active = 0
-    var isClosed = false
+  @usableFromInline struct State {
+    @usableFromInline var values: Backlog<Value>
+    @usableFromInline var active = 0
+    @usableFromInline var isClosed = false
+
+    @inlinable init(_ values: Backlog<Value>) { self.values = values }
   }
-  private let state: Guarded<State>
-  private let trampoline = Trampoline()
-  private let limit: Int
-  private let rule: WaitingRule
-  private let outer: Subscription
+  @usableFromInline let state: Guarded<State>
+  @usableFromInline let trampoline = Trampoline()
+  @usableFromInline let limit: Int
+  @usableFromInline let rule: WaitingRule
+  @usableFromInline let outer: Subscription
 
   /// `outer` brings the values; it is paused when too many wait.
-  @usableFromInline init(limit: Int, waiting rule: WaitingRule, _ outer: Subscription) {
-    state = Guarded(State(values: Backlog(rule == .newest ? .newest(1) : .suspending(64))))
+  @inlinable init(limit: Int, waiting rule: WaitingRule, _ outer: Subscription) {
+    state = Guarded(State(Backlog(rule == .newest ? .newest(1) : .suspending(64))))
     self.limit = limit
     self.rule = rule
     self.outer = outer
   }
 
   /// True: a value has been dropped, this one or one that was waiting.
-  @usableFromInline func append(_ value: Value) -> Bool {
+  @inlinable func append(_ value: Value) -> Bool {
     let arrival: Backlog<Value>.Arrival = state.withLock { state in
       if state.isClosed || rule == .none && state.active == limit { return .dropped(value) }
       return state.values.add(value)
@@ -83,7 +85,7 @@ extension EventStream {
   }
 
   /// Takes the next value and calls `begin`, if the limit allows one more. Calls never overlap, and never nest.
-  @usableFromInline func takeNext(_ begin: (Value) -> Void) {
+  @inlinable func takeNext(_ begin: (Value) -> Void) {
     trampoline.bounce {
       let (next, resumes): (Value?, Bool) = state.withLock { state in
         if state.active == limit { return (nil, false) }
@@ -97,10 +99,10 @@ extension EventStream {
   }
 
   /// One of the inner streams has ended.
-  @usableFromInline func endOne() { state.withLock { $0.active -= 1 } }
+  @inlinable func endOne() { state.withLock { $0.active -= 1 } }
 
   /// Drops the values that wait: no further inner stream begins.
-  @usableFromInline func close() {
+  @inlinable func close() {
     let dropped = state.withLock { state in
       defer { state.values.waiting.removeAll() }
       state.isClosed = true

@@ -139,7 +139,7 @@ extension EventStream where D == Pull {
   }
 
   /// Starts over as `again` says, given how a run ended and how many there were.
-  @usableFromInline func restarting(
+  @inlinable func restarting(
     _ again: @escaping @Sendable (Termination<Failure>, _ runs: Int) -> Restart<Failure>
   ) -> Self {
     join { junction in

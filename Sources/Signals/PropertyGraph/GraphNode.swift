@@ -111,7 +111,7 @@ import Synchronization
   /// For a node that no line of a program stands for.
   @usableFromInline static func builtIn(_ what: StaticString) -> NodeName { NodeName(nil, what, 0) }
 
-  var place: SourcePlace {
+  @usableFromInline var place: SourcePlace {
     switch self {
     case .unnamed(let place): place
     case .named(let given): given.place

@@ -10,36 +10,43 @@
 /// - An observer is put into the list first and reads the memory then, inside the gate of its own start.
 ///   What is delivered to the observer meanwhile waits in the queue of that gate as a message.
 /// - The observer ignores values with a number that it has seen.
-final class Replay<Value: Sendable, Failure: Error>: Sendable {
-  fileprivate struct Numbered: Sendable {
-    let value: Value
-    let number: Int
+@usableFromInline final class Replay<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline struct Numbered: Sendable {
+    @usableFromInline let value: Value
+    @usableFromInline let number: Int
+
+    @inlinable init(_ value: Value, number: Int) {
+      self.value = value
+      self.number = number
+    }
   }
 
-  fileprivate struct Memory: Sendable {
+  @usableFromInline struct Memory: Sendable {
     /// The newest values, `capacity` at most.
-    var values = Fifo<Value>()
+    @usableFromInline var values = Fifo<Value>()
     /// How many values have been sent: the number of the newest.
-    var count = 0
-    var end: Termination<Failure>?
+    @usableFromInline var count = 0
+    @usableFromInline var end: Termination<Failure>?
     /// Sent, but not yet through the gate.
-    var waiting = Fifo<Event<Numbered, Failure>>()
+    @usableFromInline var waiting = Fifo<Event<Numbered, Failure>>()
     /// The only source whose events are taken.
-    var source: Subscription?
+    @usableFromInline var source: Subscription?
+
+    @inlinable init() {}
   }
 
-  private let capacity: Int
-  private let memory = Guarded(Memory())
-  private let list = ObserverList<Numbered, Failure>(gate: Gate(), kind: .root)
+  @usableFromInline let capacity: Int
+  @usableFromInline let memory = Guarded(Memory())
+  @usableFromInline let list = ObserverList<Numbered, Failure>(gate: Gate(), kind: .root)
 
-  init(capacity: Int) { self.capacity = capacity }
+  @inlinable init(capacity: Int) { self.capacity = capacity }
 
   // MARK: Observers
 
   /// Adds an observer, for as long as its start lasts. It gets the remembered values before this returns.
   ///
   /// - Precondition: The start is open, and nothing else passes through it.
-  func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+  @inlinable func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     subscription.run { [self] in
       // Nothing comes after the end, and an observer that is not put into the list leaves nothing behind in the queue of
       // the gate: a run that has ended may be started again and again from inside the delivery of its end (contract D4).
@@ -62,7 +69,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Inside the gate of the start: sends what is remembered.
-  private func notify(
+  @inlinable func notify(
     _ observer: Observer<Value, Failure>, _ subscription: Subscription, _ values: Fifo<Value>,
     _ end: Termination<Failure>?
   ) {
@@ -73,9 +80,9 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
   // MARK: Sending
 
   /// Remembers a value and delivers it, unless it comes from a source that has been replaced.
-  func send(_ value: Value, from source: Subscription? = nil) {
+  @inlinable func send(_ value: Value, from source: Subscription? = nil) {
     // A source that sends in order, and nothing to remember.
-    if capacity == 0 { return list.send(Numbered(value: value, number: .max)) }
+    if capacity == 0 { return list.send(Numbered(value, number: .max)) }
     let (isSent, _) = memory.withLock { memory -> (Bool, Value?) in
       guard memory.takes(from: source) else { return (false, nil) }
       return (true, memory.remember(value, capacity))
@@ -84,7 +91,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Remembers the end and delivers it, unless it comes from a source that has been replaced.
-  func end(_ termination: Termination<Failure>, from source: Subscription? = nil) {
+  @inlinable func end(_ termination: Termination<Failure>, from source: Subscription? = nil) {
     let isSent = memory.withLock { memory in
       guard memory.takes(from: source) else { return false }
       memory.finish(termination)
@@ -96,14 +103,16 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
   /// Drops the values, and takes those of another source from now on. A value can come first.
   ///
   /// - Returns: What to dispose of: the source before, or the new one if the end has come.
-  func listen(to source: Subscription?, beginningWith value: Value? = nil) -> Subscription? {
-    let (outgoing, isSent, _) = memory.withLock { memory -> (Subscription?, Bool, Fifo<Value>) in
-      if memory.end != nil { return (source, false, Fifo()) }
-      let forgotten = memory.values
-      memory.values = Fifo()
-      if let value { _ = memory.remember(value, capacity) }
+  @inlinable func listen(to source: Subscription?, beginningWith value: Value? = nil) -> Subscription? {
+    let (outgoing, isSent, _, _) = memory.withLock {
+      memory -> (Subscription?, Bool, older: Fifo<Value>, oldest: Value?) in
+      if memory.end != nil { return (source, false, Fifo(), nil) }
+      var older = Fifo<Value>()
+      // A value takes the place of a single one in its memory.
+      if value == nil || capacity > 1 { swap(&older, &memory.values) }
+      let oldest = value.flatMap { memory.remember($0, capacity) }
       defer { memory.source = source }
-      return (memory.source, value != nil, forgotten)
+      return (memory.source, value != nil, older, oldest)
     }
     if isSent { deliver() }
     return outgoing
@@ -112,7 +121,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
   /// Ends, whatever the source.
   ///
   /// - Returns: What to dispose of.
-  func close() -> Subscription? {
+  @inlinable func close() -> Subscription? {
     let (source, isSent) = memory.withLock { memory in
       let isSent = memory.end == nil
       if isSent { memory.finish(.completed) }
@@ -124,7 +133,7 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
 
   /// Once for each event that was sent, not once for all that wait: an event must not pass before an
   /// observer that was added before it was sent.
-  private func deliver() {
+  @inlinable func deliver() {
     list.gate.run { [self] in
       switch memory.withLock({ $0.waiting.popFirst() }) {
       case .next(let value)?: list.deliver(value)
@@ -138,17 +147,17 @@ final class Replay<Value: Sendable, Failure: Error>: Sendable {
 }
 
 extension Replay.Memory {
-  func takes(from source: Subscription?) -> Bool { end == nil && self.source === source }
+  @inlinable func takes(from source: Subscription?) -> Bool { end == nil && self.source === source }
 
   /// - Returns: The value that is dropped. Release it after the lock: that may run code outside the library.
-  mutating func remember(_ value: Value, _ capacity: Int) -> Value? {
+  @inlinable mutating func remember(_ value: Value, _ capacity: Int) -> Value? {
     count += 1
-    waiting.append(.next(Replay.Numbered(value: value, number: count)))
+    waiting.append(.next(Replay.Numbered(value, number: count)))
     values.append(value)
     return values.count > capacity ? values.removeFirst() : nil
   }
 
-  mutating func finish(_ termination: Termination<Failure>) {
+  @inlinable mutating func finish(_ termination: Termination<Failure>) {
     end = termination
     waiting.append(Event(termination))
   }

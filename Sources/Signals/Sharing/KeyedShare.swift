@@ -13,14 +13,14 @@
 /// - Keys are hashed and compared outside every lock (contract E9).
 /// - A run goes on when the object is released: its starts keep what they need.
 public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
-  private final class Run: Sendable {
-    let key: Key
-    let hash: Int
-    let shared: SharedRun<Value, Failure>
+  @usableFromInline final class Run: Sendable {
+    @usableFromInline let key: Key
+    @usableFromInline let hash: Int
+    @usableFromInline let shared: SharedRun<Value, Failure>
     /// How many starts there are; 0 once the run is over. Protected by the lock of the table.
-    let members = Box(1)
+    @usableFromInline let members = Box(1)
 
-    init(_ key: Key, _ hash: Int, replay: Int) {
+    @inlinable init(_ key: Key, _ hash: Int, replay: Int) {
       self.key = key
       self.hash = hash
       shared = SharedRun(replay: replay)
@@ -28,16 +28,16 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   }
 
   /// The runs that are under way, by the hash values of their keys.
-  private let table = Guarded<[Int: [Run]]>([:])
-  private let replay: Int
-  private let work: @Sendable (Key) -> SignalProducer<Value, Failure>
+  @usableFromInline let table = Guarded<[Int: [Run]]>([:])
+  @usableFromInline let replay: Int
+  @usableFromInline let work: @Sendable (Key) -> SignalProducer<Value, Failure>
 
   /// Shares the work that `work` makes of a key. It is called once per run, outside every lock.
   ///
   /// - Parameter replay: How many of the last values a start gets that joins a run.
   /// - Precondition: `replay` is not negative.
   /// - Complexity: memory for `replay` values per run.
-  public init(
+  @inlinable public init(
     replay: Int = 0, _ work: @escaping @Sendable (Key) -> SignalProducer<Value, Failure>
   ) {
     require(replay >= 0, "KeyedShare(replay:)", "the number of values must not be negative", replay)
@@ -50,14 +50,14 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   /// - Completes: with the work; the next start begins a new run.
   /// - Fails: with the work; the next start begins a new run.
   /// - Complexity: a start takes constant time, whatever the number of keys.
-  public subscript(key: Key) -> SignalProducer<Value, Failure> {
+  @inlinable public subscript(key: Key) -> SignalProducer<Value, Failure> {
     .attaching { [self] in attach(key, $0, $1) }
   }
 
   /// How many keys have a run.
-  public var count: Int { table.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+  @inlinable public var count: Int { table.withLock { $0.values.reduce(0) { $0 + $1.count } } }
 
-  private func attach(_ key: Key, _ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+  @inlinable func attach(_ key: Key, _ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     guard subscription.open({ observer.end(.interrupted) }) else { return }
     let (run, isFirst) = join(key)
     subscription.onEnd { [self] in leave(run) }
@@ -67,7 +67,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
 
   /// Joins the run of a key, or adds one. Comparing keys is code outside the library: it is done without the lock, with
   /// what was there before, and again if another thread has added a run meanwhile.
-  private func join(_ key: Key) -> (run: Run, isFirst: Bool) {
+  @inlinable func join(_ key: Key) -> (run: Run, isFirst: Bool) {
     let hash = key.hashValue
     var made: Run?
     while true {
@@ -93,7 +93,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     }
   }
 
-  private func leave(_ run: Run) {
+  @inlinable func leave(_ run: Run) {
     let isLast = table.withLock { table in
       if run.members.value == 0 { return false }
       run.members.value -= 1
@@ -104,7 +104,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     if isLast { run.shared.dispose() }
   }
 
-  private func close(_ run: Run) {
+  @inlinable func close(_ run: Run) {
     table.withLock { table in
       if run.members.value == 0 { return }
       run.members.value = 0
@@ -113,7 +113,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   }
 
   /// Inside the lock. The caller holds the run, so that nothing is released here.
-  private static func remove(_ run: Run, from table: inout [Int: [Run]]) {
+  @inlinable static func remove(_ run: Run, from table: inout [Int: [Run]]) {
     let others = table[run.hash]?.filter { $0 !== run } ?? []
     table[run.hash] = others.isEmpty ? nil : others
     // A dictionary keeps the memory of as many keys as it has ever had.

@@ -16,7 +16,7 @@ extension EventStream where D == Pull {
   /// Where the first start may begin the work and the last may end it, `share()` is simpler.
   ///
   /// Where the source is used several times inside one expression, `multicast(_:)` needs no `connect()`.
-  public func multicast() -> Connectable<Value, Failure> { Connectable(self) }
+  @inlinable public func multicast() -> Connectable<Value, Failure> { Connectable(self) }
 
   /// Uses one run of the work several times inside an expression: the work begins when all uses are attached.
   ///
@@ -36,7 +36,7 @@ extension EventStream where D == Pull {
   ///
   /// - Completes: with the stream that `body` makes; the work is disposed of then.
   /// - Fails: with the stream that `body` makes.
-  public func multicast<OutputDrive, NewValue, NewFailure>(
+  @inlinable public func multicast<OutputDrive, NewValue, NewFailure>(
     _ body: @escaping @Sendable (_ shared: Self) -> EventStream<OutputDrive, NewValue, NewFailure>
   ) -> SignalProducer<NewValue, NewFailure> {
     .join { junction in
@@ -60,27 +60,31 @@ extension EventStream where D == Pull {
 /// end; an observer that is attached afterwards waits for the run after it. When the connectable is released and
 /// no run is under way, the observers that wait are interrupted (contract S6).
 public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
-  private final class Run: Sendable {
-    let subscription = Subscription()
-    let events = Signal<Value, Failure>.pipe()
+  @usableFromInline final class Run: Sendable {
+    @usableFromInline let subscription = Subscription()
+    @usableFromInline let events = Signal<Value, Failure>.pipe()
+
+    @inlinable init() {}
   }
 
-  private struct State {
-    var run = Run()
-    var isConnected = false
+  @usableFromInline struct State {
+    @usableFromInline var run = Run()
+    @usableFromInline var isConnected = false
+
+    @inlinable init() {}
   }
 
-  private let source: SignalProducer<Value, Failure>
-  private let state = Guarded(State())
+  @usableFromInline let source: SignalProducer<Value, Failure>
+  @usableFromInline let state = Guarded(State())
 
-  fileprivate init(_ source: SignalProducer<Value, Failure>) { self.source = source }
+  @inlinable init(_ source: SignalProducer<Value, Failure>) { self.source = source }
 
   /// The events of the run that is under way, or else of the next one.
-  public var signal: Signal<Value, Failure> { state.withLock { $0.run }.events.output }
+  @inlinable public var signal: Signal<Value, Failure> { state.withLock { $0.run }.events.output }
 
   /// The events of the run that is under way when it is started, or else of the next one. Starting it begins
   /// no work, and disposing of the start ends none.
-  public var producer: SignalProducer<Value, Failure> {
+  @inlinable public var producer: SignalProducer<Value, Failure> {
     SignalProducer { [self] observer, lifetime in lifetime += signal.observe(observer) }
   }
 
@@ -88,7 +92,7 @@ public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// - Returns: What ends the run: its observers are interrupted, and connecting again begins a new one.
   ///   Releasing it changes nothing.
-  @discardableResult
+  @inlinable @discardableResult
   public func connect(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
     let (run, ended) = state.withLock { state -> (Run?, Run) in
       let ended = state.run

@@ -14,7 +14,7 @@ extension EventStream where D == Pull {
   /// - Fails: with the source; a later start gets the values and the failure at once.
   /// - Buffers: the last `capacity` values, as long as there is a reference to the producer.
   /// - Precondition: `capacity` is not negative.
-  public func replayLazily(_ capacity: Int) -> Self {
+  @inlinable public func replayLazily(_ capacity: Int) -> Self {
     require(capacity >= 0, "replayLazily", "the capacity must not be negative", capacity)
     let handle = SharedWorkHandle(SharedWork(source: self, replay: capacity, scope: .forever))
     return Self(
@@ -27,10 +27,10 @@ extension EventStream where D == Pull {
 }
 
 /// Shared by the copies of the producer and by its starts. When the last one is gone, no further start is possible.
-private final class SharedWorkHandle<Value: Sendable, Failure: Error>: Sendable {
-  let work: SharedWork<Value, Failure>
+@usableFromInline final class SharedWorkHandle<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let work: SharedWork<Value, Failure>
 
-  init(_ work: SharedWork<Value, Failure>) { self.work = work }
+  @inlinable init(_ work: SharedWork<Value, Failure>) { self.work = work }
 
   deinit { work.dispose() }
 }

@@ -16,7 +16,7 @@ extension EventStream {
   ///
   /// - Completes: with the source; the next start begins a new run.
   /// - Fails: with the source; the next start begins a new run.
-  public func share() -> Self {
+  @inlinable public func share() -> Self {
     guard case .pull(let attach) = storage else { return self }
     let work = SharedWork(source: SignalProducer(.pull(attach)), replay: 0, scope: .whileObserved)
     return Self(.pull { work.attach($0, $1) })
@@ -45,7 +45,7 @@ extension EventStream where D == Pull {
   /// - Fails: with the source.
   /// - Buffers: the last `replay` values, as long as the run lasts; with `forever`, also after it.
   /// - Precondition: `replay` is not negative.
-  public func share(replay: Int, scope: ShareScope = .whileObserved) -> Self {
+  @inlinable public func share(replay: Int, scope: ShareScope = .whileObserved) -> Self {
     require(replay >= 0, "share(replay:)", "the number of values must not be negative", replay)
     let work = SharedWork(source: self, replay: replay, scope: scope)
     return Self(.pull { work.attach($0, $1) })
@@ -61,20 +61,20 @@ public enum ShareScope: Sendable {
 }
 
 /// One run of work that several starts share.
-final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
-  private let subscription = Subscription()
-  private let events: Replay<Value, Failure>
+@usableFromInline final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let subscription = Subscription()
+  @usableFromInline let events: Replay<Value, Failure>
 
-  init(replay: Int) { events = Replay(capacity: replay) }
+  @inlinable init(replay: Int) { events = Replay(capacity: replay) }
 
   /// Adds an observer, for as long as its start lasts.
-  func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+  @inlinable func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     events.add(observer, subscription)
   }
 
   /// Begins the work. `close` is called before an observer receives the end: a start from inside that callback begins a
   /// new run.
-  func begin(_ source: SignalProducer<Value, Failure>, close: @escaping @Sendable () -> Void) {
+  @inlinable func begin(_ source: SignalProducer<Value, Failure>, close: @escaping @Sendable () -> Void) {
     source.attach(
       Observer(
         next: { [events] in events.send($0) },
@@ -85,30 +85,32 @@ final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Ends the run, also while it has subscribers.
-  func dispose() { subscription.dispose() }
+  @inlinable func dispose() { subscription.dispose() }
 }
 
 /// The run that several starts share, while there is one.
-final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
-  private typealias Run = SharedRun<Value, Failure>
+@usableFromInline final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline typealias Run = SharedRun<Value, Failure>
 
-  private struct State {
-    var run: Run?
-    var members = 0
+  @usableFromInline struct State {
+    @usableFromInline var run: Run?
+    @usableFromInline var members = 0
+
+    @inlinable init() {}
   }
 
-  private let source: SignalProducer<Value, Failure>
-  private let replay: Int
-  private let scope: ShareScope
-  private let state = Guarded(State())
+  @usableFromInline let source: SignalProducer<Value, Failure>
+  @usableFromInline let replay: Int
+  @usableFromInline let scope: ShareScope
+  @usableFromInline let state = Guarded(State())
 
-  init(source: SignalProducer<Value, Failure>, replay: Int, scope: ShareScope) {
+  @inlinable init(source: SignalProducer<Value, Failure>, replay: Int, scope: ShareScope) {
     self.source = source
     self.replay = replay
     self.scope = scope
   }
 
-  func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+  @inlinable func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     guard subscription.open({ observer.end(.interrupted) }) else { return }
     let (run, isFirst) = state.withLock { state in
       state.members += 1
@@ -126,9 +128,9 @@ final class SharedWork<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Ends the run, also while it has subscribers.
-  func dispose() { state.withLock { $0.run }?.dispose() }
+  @inlinable func dispose() { state.withLock { $0.run }?.dispose() }
 
-  private func leave(_ run: Run) {
+  @inlinable func leave(_ run: Run) {
     let isLast = state.withLock { state in
       guard state.run === run else { return false }
       state.members -= 1

@@ -11,7 +11,7 @@ extension EventStream where Failure == Never {
   /// - Parameter name: What the property is called in messages; otherwise its file and line.
   /// - Completes: with the source; the property keeps its last value.
   /// - Buffers: one value.
-  public func stored(
+  @inlinable public func stored(
     initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Property<Value> {
     Property(name: name, initial: initial, then: self, fileID: fileID, line: line)
@@ -20,7 +20,7 @@ extension EventStream where Failure == Never {
 
 extension EventStream where Failure == Never, Value: Equatable {
   /// Keeps the latest value as a property, and has `initial` until the first comes. Equal values change nothing.
-  public func stored(
+  @inlinable public func stored(
     initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Property<Value> {
     Property(name: name, initial: initial, then: self, fileID: fileID, line: line)

@@ -8,19 +8,19 @@
 /// When the action is gone and nothing of it is running, its signals complete. Bound to a stream, with
 /// `save <~ texts`, it is applied to each value, as long as it exists.
 public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
-  private let run: ActionRun<Output, Failure>
+  @usableFromInline let run: ActionRun<Output, Failure>
   /// The work for an input, or nil if it is not allowed now.
-  private let work: @Sendable (Input) -> Work?
+  @usableFromInline let work: @Sendable (Input) -> Work?
 
-  private typealias Work = @Sendable () -> SignalProducer<Output, Failure>
+  @usableFromInline typealias Work = @Sendable () -> SignalProducer<Output, Failure>
 
   /// Whether something is running.
   public let isExecuting: Property<Bool>
   /// Whether ``apply(_:)`` would run something: it is allowed, and nothing is running.
   public let isEnabled: Property<Bool>
-  private let madeLifetime = Lazily<Lifetime>()
+  @usableFromInline let madeLifetime = Lazily<Lifetime>()
   /// Where it was made.
-  let place: SourcePlace
+  @usableFromInline let place: SourcePlace
 
   /// Ends when the action is gone. What is running then goes on.
   public var lifetime: Lifetime { madeLifetime.object { Lifetime() } }
@@ -28,7 +28,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   deinit { madeLifetime.ifMade?.end() }
 
   /// An action that may run whenever nothing is running.
-  public convenience init(
+  @inlinable public convenience init(
     execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -36,7 +36,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   }
 
   /// An action that may run while `isAllowed` is true. What is running when that changes goes on.
-  public convenience init<Allowed: PropertyProtocol<Bool>>(
+  @inlinable public convenience init<Allowed: PropertyProtocol<Bool>>(
     enabledIf isAllowed: Allowed,
     execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -46,7 +46,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     }
   }
 
-  private init(
+  @inlinable init(
     _ isAllowed: Property<Bool>, _ place: SourcePlace, _ work: @escaping @Sendable (Input) -> Work?
   ) {
     self.place = place
@@ -60,7 +60,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   /// An action that works on the value of a property, and may run while that is not nil.
   ///
   /// The work gets the value that allowed it, also if the property is set while it begins.
-  public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
+  @inlinable public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
     unwrapping state: State,
     execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Failure>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -78,7 +78,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   ///     }
   ///
   /// The work gets the value that allowed it, also if the property is set while it begins.
-  public convenience init<State: PropertyProtocol>(
+  @inlinable public convenience init<State: PropertyProtocol>(
     state: State, enabledIf isAllowed: @escaping @Sendable (State.Value) -> Bool = { _ in true },
     execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Failure>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -106,7 +106,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   public var disabledErrors: Signal<Void, Never> { run.disabledErrors.output }
 
   /// Starts the work for an input. It does not keep the action.
-  var applying: @Sendable (Input) -> Void {
+  @inlinable var applying: @Sendable (Input) -> Void {
     { [run, work] input in
       Self.producer(run, work, input).attach(Observer(next: { _ in }, end: { _ in }), Subscription())
     }
@@ -117,11 +117,11 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   /// - Completes: with the work.
   /// - Fails: with the work, as ``ActionError/failed(_:)``; at once with ``ActionError/disabled`` if something
   ///   is running or it is not allowed.
-  public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Failure>> {
+  @inlinable public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Failure>> {
     Self.producer(run, work, input)
   }
 
-  private static func producer(
+  @inlinable static func producer(
     _ run: ActionRun<Output, Failure>, _ work: @escaping @Sendable (Input) -> Work?, _ input: Input
   ) -> SignalProducer<Output, ActionError<Failure>> {
     SignalProducer { observer, lifetime in
@@ -148,7 +148,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
 
 extension Action where Input == Void {
   /// Work that runs at each start, if the action is enabled then. See ``apply(_:)``.
-  public func apply() -> SignalProducer<Output, ActionError<Failure>> { apply(()) }
+  @inlinable public func apply() -> SignalProducer<Output, ActionError<Failure>> { apply(()) }
 }
 
 /// Why what was applied to an ``Action`` failed.
@@ -162,13 +162,15 @@ public enum ActionError<Failure: Error>: Error {
 extension ActionError: Equatable where Failure: Equatable {}
 
 /// What an action and its runs share.
-private final class ActionRun<Output: Sendable, Failure: Error>: Sendable {
-  let isExecuting = MutableProperty(false)
-  let events = Signal<Event<Output, Failure>, Never>.pipe()
-  let values = Signal<Output, Never>.pipe()
-  let errors = Signal<Failure, Never>.pipe()
-  let completed = Signal<Void, Never>.pipe()
-  let disabledErrors = Signal<Void, Never>.pipe()
+@usableFromInline final class ActionRun<Output: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let isExecuting = MutableProperty(false)
+  @usableFromInline let events = Signal<Event<Output, Failure>, Never>.pipe()
+  @usableFromInline let values = Signal<Output, Never>.pipe()
+  @usableFromInline let errors = Signal<Failure, Never>.pipe()
+  @usableFromInline let completed = Signal<Void, Never>.pipe()
+  @usableFromInline let disabledErrors = Signal<Void, Never>.pipe()
+
+  @inlinable init() {}
 
   deinit {
     events.input.complete()
@@ -179,14 +181,14 @@ private final class ActionRun<Output: Sendable, Failure: Error>: Sendable {
   }
 
   /// True for the one caller that may run.
-  func begin() -> Bool {
+  @inlinable func begin() -> Bool {
     isExecuting.modify { isExecuting in
       defer { isExecuting = true }
       return !isExecuting
     }
   }
 
-  func end(_ termination: Termination<Failure>) {
+  @inlinable func end(_ termination: Termination<Failure>) {
     isExecuting.value = false
     switch termination {
     case .failed(let failure): errors.input.send(failure)

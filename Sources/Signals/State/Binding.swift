@@ -9,7 +9,7 @@ extension EventSource where Failure == Never {
   ///     let celsius = MutableProperty(0.0)
   ///     let label = MutableProperty("")
   ///     celsius.map { "\($0) °C" }.bind(to: label)
-  @discardableResult
+  @inlinable @discardableResult
   public func bind(to target: MutableProperty<Value>, fileID: StaticString = #fileID, line: UInt = #line)
     -> any Disposable
   {
@@ -18,14 +18,14 @@ extension EventSource where Failure == Never {
 
   /// Sets `target` to each value, until the source ends, the target is gone, or the returned disposable is
   /// disposed of.
-  @discardableResult
+  @inlinable @discardableResult
   public func bind(to target: MutableProperty<Value?>, fileID: StaticString = #fileID, line: UInt = #line)
     -> any Disposable
   {
     bind(to: target.node, during: target.lifetime, SourcePlace(fileID, line)) { $0 }
   }
 
-  fileprivate func bind<Target: Sendable>(
+  @inlinable func bind<Target: Sendable>(
     to node: PropertyNode<Target>, during lifetime: Lifetime, _ place: SourcePlace,
     _ convert: @escaping @Sendable (Value) -> Target
   ) -> any Disposable {
@@ -39,7 +39,7 @@ extension EventSource where Failure == Never {
 
 extension PropertyNode {
   /// Sets the value; inside an observer because of the change that it was notified of.
-  func setByBinding(_ value: Value) {
+  @inlinable func setByBinding(_ value: Value) {
     if let origin = Wave.origin { set(value, becauseOf: origin) } else { set(value) }
   }
 }
@@ -53,7 +53,7 @@ precedencegroup BindingPrecedence {
 }
 
 /// Binds `target` to `source`: `target <~ source` is `source.bind(to: target)`.
-@discardableResult
+@inlinable @discardableResult
 public func <~ <Source: EventSource>(
   target: MutableProperty<Source.Value>, source: Source
 ) -> any Disposable where Source.Failure == Never {
@@ -61,7 +61,7 @@ public func <~ <Source: EventSource>(
 }
 
 /// Binds `target` to `source`: `target <~ source` is `source.bind(to: target)`.
-@discardableResult
+@inlinable @discardableResult
 public func <~ <Source: EventSource>(
   target: MutableProperty<Source.Value?>, source: Source
 ) -> any Disposable where Source.Failure == Never {

@@ -21,11 +21,11 @@ public protocol BindingTargetProvider<Value>: Sendable {
 public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
   @usableFromInline typealias Values = SignalProducer<Value, Never>
 
-  let lifetime: Lifetime?
-  let place: SourcePlace
+  @usableFromInline let lifetime: Lifetime?
+  @usableFromInline let place: SourcePlace
   /// Takes the values elsewhere, or ends them; nil if they stay as they are.
-  let prepare: (@Sendable (Values) -> Values)?
-  let receive: @Sendable (Value) -> Void
+  @usableFromInline let prepare: (@Sendable (Values) -> Values)?
+  @usableFromInline let receive: @Sendable (Value) -> Void
 
   public var bindingTarget: BindingTarget<Value> { self }
 
@@ -160,7 +160,7 @@ extension Action: BindingTargetProvider {
 extension EventSource where Failure == Never {
   /// Passes each value to `target`, until the source ends, the lifetime of the target ends, or the returned disposable is
   /// disposed of. A producer is started at once.
-  @discardableResult
+  @inlinable @discardableResult
   public func bind<Target: BindingTargetProvider>(
     to target: Target, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Target.Value == Value {
@@ -169,14 +169,14 @@ extension EventSource where Failure == Never {
 
   /// Passes each value to `target`, until the source ends, the lifetime of the target ends, or the returned disposable is
   /// disposed of. A producer is started at once.
-  @discardableResult
+  @inlinable @discardableResult
   public func bind<Target: BindingTargetProvider>(
     to target: Target, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Target.Value == Value? {
     bind(to: target.bindingTarget, SourcePlace(fileID, line)) { $0 }
   }
 
-  fileprivate func bind<Target: Sendable>(
+  @inlinable func bind<Target: Sendable>(
     to target: BindingTarget<Target>, _ place: SourcePlace, _ convert: @escaping @Sendable (Value) -> Target
   ) -> any Disposable {
     let subscription = Subscription()
@@ -195,7 +195,7 @@ extension EventSource where Failure == Never {
 }
 
 /// Binds `target` to `source`: `target <~ source` is `source.bind(to: target)`.
-@discardableResult
+@inlinable @discardableResult
 public func <~ <Target: BindingTargetProvider, Source: EventSource>(
   target: Target, source: Source
 ) -> any Disposable where Source.Failure == Never, Source.Value == Target.Value {
@@ -204,7 +204,7 @@ public func <~ <Target: BindingTargetProvider, Source: EventSource>(
 }
 
 /// Binds `target` to `source`: `target <~ source` is `source.bind(to: target)`.
-@discardableResult
+@inlinable @discardableResult
 public func <~ <Target: BindingTargetProvider, Source: EventSource>(
   target: Target, source: Source
 ) -> any Disposable where Source.Failure == Never, Target.Value == Source.Value? {

@@ -20,18 +20,18 @@
 ///   last one is gone, its source is disposed of, and its observers complete: there will be no newer value.
 ///   Being observed does not keep the promise.
 public final class LatestValue<Value: Sendable, Failure: Error>: EventSource {
-  private let latest = Replay<Value, Failure>(capacity: 1)
+  @usableFromInline let latest = Replay<Value, Failure>(capacity: 1)
 
   /// A promise without a value.
-  public init() {}
+  @inlinable public init() {}
 
   /// A promise with a value.
-  public init(_ value: Value) { latest.send(value) }
+  @inlinable public init(_ value: Value) { latest.send(value) }
 
   deinit { latest.close()?.dispose() }
 
   /// Sets a value. The source there was is disposed of.
-  public func set(value: Value) { latest.listen(to: nil, beginningWith: value)?.dispose() }
+  @inlinable public func set(value: Value) { latest.listen(to: nil, beginningWith: value)?.dispose() }
 
   /// Takes values from a source, which is started at once. There is no latest value until it has sent one.
   ///
@@ -43,7 +43,7 @@ public final class LatestValue<Value: Sendable, Failure: Error>: EventSource {
   ///
   /// The source there was is disposed of when the new one has been started, so that work which they share
   /// goes on; nothing of it is listened to meanwhile.
-  public func set<Source: EventSource>(_ source: Source)
+  @inlinable public func set<Source: EventSource>(_ source: Source)
   where Source.Value == Value, Source.Failure == Failure {
     set(source, beginningWith: nil)
   }
@@ -55,12 +55,12 @@ public final class LatestValue<Value: Sendable, Failure: Error>: EventSource {
   ///             set(source, initial: i) in step 3
   ///     1st     --ai--1---2---
   ///     2nd         i-1---2---    (started in step 4)
-  public func set<Source: EventSource>(_ source: Source, initial: Value)
+  @inlinable public func set<Source: EventSource>(_ source: Source, initial: Value)
   where Source.Value == Value, Source.Failure == Failure {
     set(source, beginningWith: initial)
   }
 
-  private func set<Source: EventSource>(_ source: Source, beginningWith initial: Value?)
+  @inlinable func set<Source: EventSource>(_ source: Source, beginningWith initial: Value?)
   where Source.Value == Value, Source.Failure == Failure {
     let subscription = Subscription()
     let outgoing = latest.listen(to: subscription, beginningWith: initial)
@@ -75,9 +75,11 @@ public final class LatestValue<Value: Sendable, Failure: Error>: EventSource {
   }
 
   /// The latest value, if there is one, and then each that follows.
-  public var producer: SignalProducer<Value, Failure> { SignalProducer(.pull { self.attach($0, $1) }) }
+  @inlinable public var producer: SignalProducer<Value, Failure> {
+    SignalProducer(.pull { self.attach($0, $1) })
+  }
 
-  public func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+  @inlinable public func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     guard subscription.open({ observer.end(.interrupted) }) else { return }
     latest.add(observer, subscription)
   }

@@ -43,7 +43,7 @@ extension Property {
   /// A producer is started at once. It is disposed of when the last copy of the property, and the last thing
   /// that was computed from it, are gone. When it ends, the property keeps its last value, and its streams
   /// complete.
-  public init<Source: EventSource>(
+  @inlinable public init<Source: EventSource>(
     name: String? = nil, initial: Value, then source: Source, fileID: StaticString = #fileID,
     line: UInt = #line
   ) where Source.Value == Value, Source.Failure == Never {
@@ -52,14 +52,14 @@ extension Property {
 
   /// A property that takes its values from a stream, and has another one until the first comes. Equal values
   /// change nothing.
-  public init<Source: EventSource>(
+  @inlinable public init<Source: EventSource>(
     name: String? = nil, initial: Value, then source: Source, fileID: StaticString = #fileID,
     line: UInt = #line
   ) where Source.Value == Value, Source.Failure == Never, Value: Equatable {
     self.init(following: source, PropertyNode(initial, NodeName(name, fileID, line), areEqual: isSame))
   }
 
-  private init<Source: EventSource>(following source: Source, _ node: PropertyNode<Value>)
+  @inlinable init<Source: EventSource>(following source: Source, _ node: PropertyNode<Value>)
   where Source.Value == Value, Source.Failure == Never {
     let subscription = Subscription()
     self.init(node, feed: ScopedDisposable(subscription))

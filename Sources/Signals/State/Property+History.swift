@@ -17,7 +17,7 @@ extension PropertyProtocol {
   /// - Completes: with this property; the result keeps its last value.
   /// - Buffers: one value.
   /// - Complexity: O(1) per change, whether the result is read or not.
-  public func filter(
+  @inlinable public func filter(
     initial: Value, name: String? = nil, _ isIncluded: @escaping @Sendable (Value) -> Bool,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Property<Value> {
@@ -40,7 +40,7 @@ extension PropertyProtocol {
   /// - Completes: with this property; the result keeps its last value.
   /// - Buffers: two values.
   /// - Complexity: O(1) per change, whether the result is read or not.
-  public func pairwise(
+  @inlinable public func pairwise(
     initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Property<(previous: Value, current: Value)> {
     let first = (previous: initial, current: initial)
@@ -52,7 +52,7 @@ extension PropertyProtocol {
 
 extension PropertyProtocol where Value: Equatable {
   /// The latest value that satisfies a condition, and `initial` until there is one. Equal values change nothing.
-  public func filter(
+  @inlinable public func filter(
     initial: Value, name: String? = nil, _ isIncluded: @escaping @Sendable (Value) -> Bool,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Property<Value> {

@@ -56,7 +56,7 @@ extension EventStream where D == Pull {
   ///
   /// What observes inside `setup` misses nothing. Disposing of the interrupter inside `setup` prevents
   /// the work.
-  @discardableResult
+  @inlinable @discardableResult
   public func startWithSignal(
     _ setup: (_ signal: Signal<Value, Failure>, _ interrupter: any Disposable) -> Void,
     fileID: StaticString = #fileID, line: UInt = #line

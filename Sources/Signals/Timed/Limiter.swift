@@ -16,7 +16,7 @@ extension EventStream where D == Pull {
   ///   fail, use ``limited(by:failingWith:)``.
   /// - Fails: with the source.
   /// - Buffers: no values; starts, as the limiter says.
-  public func limited(by limiter: Limiter) -> Self { limited(by: limiter, refusal: .interrupted) }
+  @inlinable public func limited(by limiter: Limiter) -> Self { limited(by: limiter, refusal: .interrupted) }
 
   /// Begins the work when a limiter has a place for it, and fails when the limiter refuses it.
   ///
@@ -28,33 +28,28 @@ extension EventStream where D == Pull {
   /// - Completes: with the source.
   /// - Fails: with the source, or with `failure` when the limiter refuses the start.
   /// - Buffers: no values; starts, as the limiter says.
-  public func limited(by limiter: Limiter, failingWith failure: Failure) -> Self {
+  @inlinable public func limited(by limiter: Limiter, failingWith failure: Failure) -> Self {
     limited(by: limiter, refusal: .failed(failure))
   }
 
   /// Begins work that cannot fail by itself when a limiter has a place for it, and fails when the limiter refuses it.
   @_disfavoredOverload
-  public func limited<NewFailure: Error>(
+  @inlinable public func limited<NewFailure: Error>(
     by limiter: Limiter, failingWith failure: NewFailure
   ) -> EventStream<D, Value, NewFailure> where Failure == Never {
     setFailureType(to: NewFailure.self).limited(by: limiter, failingWith: failure)
   }
 
-  private func limited(by limiter: Limiter, refusal: Termination<Failure>) -> Self {
+  @inlinable func limited(by limiter: Limiter, refusal: Termination<Failure>) -> Self {
     join { junction in
       let source = Subscription()
-      let turn = Limiter.Turn(limiter)
-      // The first member is the last one to be disposed of: then nothing of the run is left.
-      source += turn
-      junction.subscription += source
       limiter.request(
-        Limiter.Request(
-          turn: turn,
-          begin: {
-            junction.attach(
-              self, source, next: junction.output.next, endOutsideGate: { junction.end($0) })
-          },
-          refuse: { junction.end(refusal) }))
+        source, of: junction.subscription,
+        begin: {
+          junction.attach(
+            self, source, next: junction.output.next, endOutsideGate: { junction.end($0) })
+        },
+        refuse: { junction.end(refusal) })
     }
   }
 }
@@ -160,7 +155,16 @@ public final class Limiter: Sendable {
 
   // MARK: Starts
 
-  fileprivate func request(_ request: Request) {
+  /// Calls `begin` when there is a place for `run`, which is a member of `start`, or `refuse`.
+  @usableFromInline func request(
+    _ run: Subscription, of start: Subscription, begin: @escaping @Sendable () -> Void,
+    refuse: @escaping @Sendable () -> Void
+  ) {
+    let turn = Turn(self)
+    // The first member is the last one to be disposed of: then nothing of the run is left.
+    run += turn
+    start += run
+    let request = Request(turn: turn, begin: begin, refuse: refuse)
     let moment = Moment(rate)
     take(state.withLock { $0.request(request, moment) })
   }

@@ -81,6 +81,25 @@ struct ArchitectureTests {
     }
   }
 
+  /// What is compiled in the module of a program knows the types of its values. Elsewhere each value takes thousands of
+  /// instructions, which look up types.
+  @Test(
+    "Operators are compiled in the module that uses them",
+    arguments: [
+      "Sources/Signals/Stages", "Sources/Signals/Joins", "Sources/Signals/Sharing", "Sources/PushPull",
+    ])
+  func inlinable(folder: String) throws {
+    // What prints, and what is generic over no value.
+    let exempt = ["Log", "RetryPolicy"]
+    let declaration =
+      #/^ *((@\w+(\([^)]*\))? )*)public ((static|consuming|convenience) )*(func|init|subscript)\b/#
+    for file in try SourceFile.all(in: folder) where !exempt.contains(file.name) {
+      for (line, before) in zip(file.lines.dropFirst(), file.lines) where line.contains(declaration) {
+        #expect(line.contains("@inlinable") || before.contains("@inlinable"), "\(file.path): \(line)")
+      }
+    }
+  }
+
   /// A sentence about an unnamed person does not say whether the caller, the observer or the source acts. Nor does a
   /// word that no other library has.
   @Test(

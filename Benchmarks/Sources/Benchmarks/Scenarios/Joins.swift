@@ -25,6 +25,17 @@ extension Scenario {
           for value in 0..<events { outer(value) }
         })
     },
+    timed("S6.concat", "flatMap concat") {
+      let sink = Sink()
+      return Workload(
+        events: 100_000,
+        body: { concatenated(outer: $0).startWithValues { sink.add($0) } },
+        floor: { events in
+          let concat = forwarding { sink.add($0) }
+          let outer = forwarding { _ in sendAll(below: 1, concat) }
+          for value in 0..<events { outer(value) }
+        })
+    },
     latest("S7.2", "combineLatest of 2", sources: 2) { signals, sink in
       signals[0].combineLatest(with: signals[1]).observeValues { sink.add($0 &+ $1) }
     },
@@ -71,6 +82,11 @@ private func merged(outer: Int, inner: Int) -> SignalProducer<Int, Never> {
 @inline(never)
 private func switched(outer: Int) -> SignalProducer<Int, Never> {
   SignalProducer(0..<outer).flatMap(.latest) { SignalProducer<Int, Never>(value: $0) }
+}
+
+@inline(never)
+private func concatenated(outer: Int) -> SignalProducer<Int, Never> {
+  SignalProducer(0..<outer).flatMap(.concat) { SignalProducer<Int, Never>(value: $0) }
 }
 
 @inline(never)
