@@ -51,8 +51,10 @@ import Synchronization
 
   // MARK: Observers
 
-  @usableFromInline func add(_ observer: Observer<Value, Failure>) -> ObserverNode<Value, Failure> {
-    let entry = ObserverNode(observer, self)
+  @usableFromInline func add(
+    _ observer: consuming Observer<Value, Failure>
+  ) -> ObserverNode<Value, Failure> {
+    let entry = ObserverNode(consume observer, self)
     add(entry)
     return entry
   }

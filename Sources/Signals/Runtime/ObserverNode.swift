@@ -17,8 +17,10 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
   @exclusivity(unchecked) @usableFromInline var next: Unmanaged<ObserverNode>?
   @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<ObserverNode>?
 
-  @usableFromInline init(_ observer: Observer<Value, Failure>, _ list: ObserverList<Value, Failure>) {
-    sink = .live(observer)
+  @usableFromInline init(
+    _ observer: consuming Observer<Value, Failure>, _ list: ObserverList<Value, Failure>
+  ) {
+    sink = .live(consume observer)
     self.list = list
   }
 

@@ -6,10 +6,10 @@ extension EventStream where D == Push {
   /// releasing the disposable changes nothing.
   @inlinable @discardableResult
   public func observe(
-    _ observer: Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
+    _ observer: consuming Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     if LiveSubscriptions.areRecorded { return list.add(observer.listed(fileID, line)) }
-    return list.add(observer)
+    return list.add(consume observer)
   }
 
   /// Calls `action` with each event.
@@ -64,9 +64,10 @@ extension EventStream where D == Push, Failure == Never {
   /// Calls `action` with each value.
   @inlinable @discardableResult
   public func observeValues(
-    _ action: @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+    _ action: consuming @escaping @Sendable (Value) -> Void, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> any Disposable {
-    observe(.values(action), fileID: fileID, line: line)
+    observe(.values(consume action), fileID: fileID, line: line)
   }
 
   /// Calls `action` when the signal completes.
