@@ -8,9 +8,9 @@ import Synchronization
 @usableFromInline package final class DetachableObserver<Value: Sendable, Failure: Error>: @unchecked Sendable
 {
   @exclusivity(unchecked) @usableFromInline var sink: Sink<Value, Failure>
-  @exclusivity(unchecked) private var kept: [AnyObject] = []
+  @exclusivity(unchecked) @usableFromInline var kept: [AnyObject] = []
 
-  @usableFromInline package init(_ observer: Observer<Value, Failure>) { sink = .live(observer) }
+  @inlinable package init(_ observer: Observer<Value, Failure>) { sink = .live(observer) }
 
   @inlinable @inline(__always) func send(_ value: Value) {
     switch sink {
@@ -19,7 +19,7 @@ import Synchronization
     }
   }
 
-  fileprivate func end(_ termination: Termination<Failure>) {
+  @inlinable func end(_ termination: Termination<Failure>) {
     switch sink {
     case .live(let observer): observer.end(termination)
     case .gone: break
@@ -27,18 +27,17 @@ import Synchronization
   }
 
   /// Releases the observer, and then what was kept for it.
-  fileprivate func empty() {
+  @inlinable func empty() {
     sink = .gone
     kept = []
   }
 
-  fileprivate func keep(_ object: AnyObject) { kept.append(object) }
+  @inlinable func keep(_ object: AnyObject) { kept.append(object) }
 }
 
 extension Subscription {
   /// As ``open(_:)``, for events that come by a detachable observer.
-  @usableFromInline package func open<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) -> Bool
-  {
+  @inlinable package func open<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) -> Bool {
     becomeSilent()
     if progress.load(ordering: .acquiring) != .running { return false }
     run { [self] in
@@ -49,7 +48,7 @@ extension Subscription {
   }
 
   /// The sender has released the observer: no event will come.
-  @usableFromInline package func close<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) {
+  @inlinable package func close<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) {
     if !hasEnded { run { observer.empty() } }
   }
 
@@ -72,7 +71,7 @@ extension Subscription {
   }
 
   /// Ends, from anywhere: first the observer receives the end, then the lifetime ends, and then what was captured is released.
-  @usableFromInline package func end<Value, Failure>(
+  @inlinable package func end<Value, Failure>(
     _ termination: Termination<Failure>, by observer: DetachableObserver<Value, Failure>
   ) {
     run { [self] in
@@ -83,7 +82,7 @@ extension Subscription {
   }
 
   /// Keeps an object until the end.
-  @usableFromInline package func keep<Value, Failure>(
+  @inlinable package func keep<Value, Failure>(
     _ object: AnyObject, with observer: DetachableObserver<Value, Failure>
   ) {
     run { [self] in if !isStopped { observer.keep(object) } }

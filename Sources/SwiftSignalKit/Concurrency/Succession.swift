@@ -4,10 +4,10 @@ import Signals
 ///
 /// Sendable because it never changes while a reference to it exists: it is taken apart when it is released.
 @usableFromInline final class Succession<T, E>: @unchecked Sendable {
-  private var earlier: Succession?
-  private let last: Signal<T, E>
+  @usableFromInline var earlier: Succession?
+  @usableFromInline let last: Signal<T, E>
 
-  init(_ earlier: Succession?, _ last: Signal<T, E>) {
+  @inlinable init(_ earlier: Succession?, _ last: Signal<T, E>) {
     self.earlier = earlier
     self.last = last
   }
@@ -19,7 +19,7 @@ import Signals
   }
 
   /// All parts, the last one first.
-  var backwards: some Sequence<Signal<T, E>> {
+  @inlinable var backwards: some Sequence<Signal<T, E>> {
     sequence(first: self, next: \.earlier).lazy.map(\.last)
   }
 }

@@ -9,7 +9,7 @@ import Signals
 ///
 /// - Completes: with the source, or with the signal that replaced it.
 /// - Fails: with the signal that replaced it.
-@preconcurrency public func `catch`<T, E, R>(
+@preconcurrency @inlinable public func `catch`<T, E, R>(
   _ f: @escaping @Sendable (E) -> Signal<T, R>
 ) -> (Signal<T, E>) -> Signal<T, R> {
   { signal in Signal(joined: signal.core.catch { f($0.error).core }) }

@@ -11,7 +11,7 @@ import Signals
 /// - Parameter timeout: In seconds.
 /// - Completes: with the signal.
 /// - Fails: with the signal.
-public func delay<T, E>(_ timeout: Double, queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
+@inlinable public func delay<T, E>(_ timeout: Double, queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in Signal(joined: signal.core.delayStart(Duration(inSeconds: timeout), on: QueueTurns(queue))) }
 }
 
@@ -30,7 +30,7 @@ public func delay<T, E>(_ timeout: Double, queue: Queue) -> (Signal<T, E>) -> Si
 ///     late by as much.
 /// - Completes: with the signal.
 /// - Fails: with the signal.
-public func suspendAwareDelay<T, E>(
+@inlinable public func suspendAwareDelay<T, E>(
   _ timeout: Double, granularity: Double = 4.0, queue: Queue
 ) -> (Signal<T, E>) -> Signal<T, E> {
   let (wait, pause) = (Duration(inSeconds: timeout), max(Duration(inSeconds: granularity), .milliseconds(1)))
@@ -47,7 +47,7 @@ public func suspendAwareDelay<T, E>(
 
 /// Runs `action` when it is `time`, on a clock that goes on while the machine sleeps. The last wait takes half a second at
 /// least.
-private func lookAtTheClock(
+@usableFromInline func lookAtTheClock(
   until time: ContinuousClock.Instant, every pause: Duration, on turns: QueueTurns, by look: SerialDisposable,
   _ action: @escaping @Sendable () -> Void
 ) {

@@ -27,7 +27,7 @@ extension SignalFeedbackLoopState: Sendable where T: Sendable {}
 /// - Completes: when `once` has no further signal.
 /// - Fails: with the first error.
 /// - Buffers: one result.
-@preconcurrency public func feedbackLoop<T, E>(
+@preconcurrency @inlinable public func feedbackLoop<T, E>(
   once: @escaping @Sendable (SignalFeedbackLoopState<T>) -> Signal<T, E>?,
   reduce: @escaping @Sendable (T, T) -> T
 ) -> Signal<T, E> {

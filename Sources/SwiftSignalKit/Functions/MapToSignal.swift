@@ -11,7 +11,7 @@ import Signals
 ///
 /// - Completes: when the source and the newest signal have.
 /// - Fails: with the source or the newest signal.
-public func switchToLatest<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
+@inlinable public func switchToLatest<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
   signal |> mapToSignal { $0 }
 }
 
@@ -28,7 +28,7 @@ public func switchToLatest<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T,
 /// - Completes: when the source and all signals have.
 /// - Fails: with the first error; what waits is dropped.
 /// - Buffers: the signals that wait.
-public func queue<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
+@inlinable public func queue<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
   signal |> mapToQueue { $0 }
 }
 
@@ -38,12 +38,12 @@ public func queue<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
 /// - Completes: when the source and the current signal have, and none waits.
 /// - Fails: with the first error.
 /// - Buffers: one signal.
-public func throttled<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
+@inlinable public func throttled<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
   signal |> mapToThrottled { $0 }
 }
 
 /// Makes a signal of each value, and passes on the values of the newest. See ``switchToLatest(_:)``.
-@preconcurrency public func mapToSignal<T, R, E>(
+@preconcurrency @inlinable public func mapToSignal<T, R, E>(
   _ f: @escaping @Sendable (T) -> Signal<R, E>
 ) -> (Signal<T, E>) -> Signal<R, E> {
   { signal in Signal(joined: .join { junction in Switch(junction).begin(signal) { f($0) } }) }
@@ -75,20 +75,20 @@ public func throttled<T, E>(_ signal: Signal<Signal<T, E>, E>) -> Signal<T, E> {
 /// One start of a switch.
 ///
 /// Another order than that of the core, which disposes of the one before and then starts the next.
-private final class Switch<T, E>: Sendable {
-  private let junction: Junction<Carried<T>, Failed<E>>
+@usableFromInline final class Switch<T, E>: Sendable {
+  @usableFromInline let junction: Junction<Carried<T>, Failed<E>>
   /// The newest inner signal. Touched by one value of the outer signal at a time.
-  private let current = Cell<(start: Subscription, number: Int)?>(nil)
+  @usableFromInline let current = Cell<(start: Subscription, number: Int)?>(nil)
   // What follows is touched inside the gate.
   /// The number of the current inner signal.
-  private let newest = Cell(0)
+  @usableFromInline let newest = Cell(0)
   /// The number of the last one that has completed while it was the current one.
-  private let completed = Cell(0)
-  private let isOuterOver = Cell(false)
+  @usableFromInline let completed = Cell(0)
+  @usableFromInline let isOuterOver = Cell(false)
 
-  init(_ junction: Junction<Carried<T>, Failed<E>>) { self.junction = junction }
+  @inlinable init(_ junction: Junction<Carried<T>, Failed<E>>) { self.junction = junction }
 
-  func begin<Outer>(_ outer: Signal<Outer, E>, _ f: @escaping @Sendable (Outer) -> Signal<T, E>) {
+  @inlinable func begin<Outer>(_ outer: Signal<Outer, E>, _ f: @escaping @Sendable (Outer) -> Signal<T, E>) {
     let start = Subscription()
     junction.subscription += start
     outer.core.attach(
@@ -99,7 +99,7 @@ private final class Switch<T, E>: Sendable {
   }
 
   /// Outside the gate, one at a time.
-  private func beginInner(_ inner: Signal<T, E>) {
+  @inlinable func beginInner(_ inner: Signal<T, E>) {
     let before = current.value
     let number = (before?.number ?? 0) + 1
     let start = Subscription()
@@ -115,14 +115,14 @@ private final class Switch<T, E>: Sendable {
     before?.start.dispose()
   }
 
-  private func endInner(_ termination: Termination<Failed<E>>, _ number: Int) {
+  @inlinable func endInner(_ termination: Termination<Failed<E>>, _ number: Int) {
     guard newest.value == number else { return }
     if case .failed = termination { return junction.output.end(termination) }
     completed.value = number
     if isOuterOver.value { junction.output.end(.completed) }
   }
 
-  private func endOuter(_ termination: Termination<Failed<E>>) {
+  @inlinable func endOuter(_ termination: Termination<Failed<E>>) {
     isOuterOver.value = true
     if !termination.isCompleted || completed.value == newest.value { junction.output.end(termination) }
   }

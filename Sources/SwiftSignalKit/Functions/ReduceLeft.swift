@@ -25,7 +25,7 @@ import Signals
 /// - Completes: with the source, after the result; without values the result is `value`.
 /// - Fails: with the source; there is no result then.
 /// - Buffers: one result.
-@preconcurrency public func reduceLeft<T, E>(
+@preconcurrency @inlinable public func reduceLeft<T, E>(
   value: T, f: @escaping @Sendable (T, T, (T) -> Void) -> T
 ) -> (Signal<T, E>) -> Signal<T, E> {
   let seed = Carried(value)
@@ -58,7 +58,7 @@ import Signals
 /// - Completes: when the source and the signals have, after the last result once more; without values that is `value`.
 /// - Fails: with the source or the signals.
 /// - Buffers: the values that wait, and one result.
-@preconcurrency public func reduceLeft<T, E>(
+@preconcurrency @inlinable public func reduceLeft<T, E>(
   _ value: T, generator: @escaping @Sendable (T, T) -> Signal<(T, Passthrough<T>), E>
 ) -> (Signal<T, E>) -> Signal<T, E> {
   let seed = Carried(value)

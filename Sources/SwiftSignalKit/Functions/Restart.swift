@@ -10,13 +10,13 @@ import Signals
 ///
 /// - Completes: never.
 /// - Fails: with the first error.
-public func restart<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
+@inlinable public func restart<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
   Signal(joined: signal.core.repeatForever())
 }
 
 /// Runs again and again, like ``restart(_:)``. The value is there for the sake of code that gives one; it changes
 /// nothing.
-public func recurse<T, E>(_ latestValue: T?) -> (Signal<T, E>) -> Signal<T, E> { restart }
+@inlinable public func recurse<T, E>(_ latestValue: T?) -> (Signal<T, E>) -> Signal<T, E> { restart }
 
 /// Runs again after each error.
 ///
@@ -28,7 +28,7 @@ public func recurse<T, E>(_ latestValue: T?) -> (Signal<T, E>) -> Signal<T, E> {
 ///
 /// - Completes: with the source.
 /// - Fails: never.
-public func restartIfError<T, E>(_ signal: Signal<T, E>) -> Signal<T, NoError> {
+@inlinable public func restartIfError<T, E>(_ signal: Signal<T, E>) -> Signal<T, NoError> {
   Signal(
     joined: signal.core.retry(.max).mapError { _ -> Failed<NoError> in
       preconditionFailure("every error is followed by another run")

@@ -12,7 +12,7 @@ import Signals
 ///   - queue: Where it starts over.
 /// - Completes: with the signal.
 /// - Fails: never.
-public func retry<T, E>(
+@inlinable public func retry<T, E>(
   _ delayIncrement: Double, maxDelay: Double, onQueue queue: Queue
 ) -> (Signal<T, E>) -> Signal<T, NoError> {
   { signal in
@@ -38,7 +38,7 @@ public func retry<T, E>(
 ///   - queue: Where it starts over.
 /// - Completes: with the signal.
 /// - Fails: with the signal, at the last attempt or with an error that is not worth another.
-@preconcurrency public func retry<T, E>(
+@preconcurrency @inlinable public func retry<T, E>(
   retryOnError: @escaping @Sendable (E) -> Bool, delayIncrement: Double, maxDelay: Double, maxRetries: Int?,
   onQueue queue: Queue
 ) -> (Signal<T, E>) -> Signal<T, E> {
@@ -51,7 +51,7 @@ public func retry<T, E>(
 }
 
 extension RetryPolicy {
-  fileprivate init(
+  @inlinable init(
     limit: Int? = nil, increment: Double, maxDelay: Double,
     retries: @escaping @Sendable (Failure) -> Bool = { _ in true }
   ) {

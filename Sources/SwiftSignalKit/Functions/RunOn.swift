@@ -11,14 +11,10 @@ import Signals
 ///
 /// - Completes: with the signal.
 /// - Fails: with the signal.
-public func runOn<T, E>(_ queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
+@inlinable public func runOn<T, E>(_ queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
     Signal(
-      joined: signal.core.starting { start in
-        let scheduled = ScheduledAction(start)
-        queue.async { scheduled.run() }
-        return scheduled
-      })
+      joined: signal.core.starting { queue.enqueue($0) })
   }
 }
 
@@ -32,13 +28,27 @@ public func runOn<T, E>(_ queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
 ///
 /// - Completes: with the signal.
 /// - Fails: with the signal.
-public func runOn<T, E>(_ threadPool: ThreadPool) -> (Signal<T, E>) -> Signal<T, E> {
+@inlinable public func runOn<T, E>(_ threadPool: ThreadPool) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
     Signal(
-      joined: signal.core.starting { start in
-        let task = ThreadPoolTask { _ in start() }
-        threadPool.addTask(task)
-        return AnyDisposable { task.cancel() }
-      })
+      joined: signal.core.starting { threadPool.enqueue($0) })
+  }
+}
+
+extension Queue {
+  /// - Returns: What keeps the action from running, until it does.
+  @usableFromInline func enqueue(_ action: @escaping @Sendable () -> Void) -> any Signals.Disposable {
+    let scheduled = ScheduledAction(action)
+    async { scheduled.run() }
+    return scheduled
+  }
+}
+
+extension ThreadPool {
+  /// - Returns: What keeps the action from running, until it does.
+  @usableFromInline func enqueue(_ action: @escaping @Sendable () -> Void) -> any Signals.Disposable {
+    let task = ThreadPoolTask { _ in action() }
+    addTask(task)
+    return AnyDisposable { task.cancel() }
   }
 }

@@ -27,21 +27,21 @@ import Signals
 }
 
 /// Runs `f` at each start, before the source is started.
-@preconcurrency public func beforeStarted<T, E>(
+@preconcurrency @inlinable public func beforeStarted<T, E>(
   _ f: @escaping @Sendable () -> Void
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in Signal(signal.core.on(starting: f)) }
 }
 
 /// Runs `f` when the source completes, before that is passed on.
-@preconcurrency public func beforeCompleted<T, E>(
+@preconcurrency @inlinable public func beforeCompleted<T, E>(
   _ f: @escaping @Sendable () -> Void
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in Signal(signal.core.on(completed: f)) }
 }
 
 /// Runs `f` when the source has completed, after that was passed on.
-@preconcurrency public func afterCompleted<T, E>(
+@preconcurrency @inlinable public func afterCompleted<T, E>(
   _ f: @escaping @Sendable () -> Void
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
@@ -76,7 +76,7 @@ import Signals
 
 /// Runs side effects that share a state, made anew at each start. Each runs before its event is passed on;
 /// `disposed` runs as with ``afterDisposed(_:)``.
-@preconcurrency public func withState<T, E, S>(
+@preconcurrency @inlinable public func withState<T, E, S>(
   _ signal: Signal<T, E>, _ initialState: @escaping @Sendable () -> S,
   next: @escaping @Sendable (T, S) -> Void = { _, _ in },
   error: @escaping @Sendable (E, S) -> Void = { _, _ in },

@@ -12,7 +12,7 @@ import Signals
 ///
 /// - Completes: with the next signal.
 /// - Fails: with either; the next one is not started if the first fails.
-public func then<T, E>(_ nextSignal: Signal<T, E>) -> (Signal<T, E>) -> Signal<T, E> {
+@inlinable public func then<T, E>(_ nextSignal: Signal<T, E>) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
     let first =
       if case .succession(let parts) = signal.form { parts } else { Succession<T, E>(nil, signal) }
@@ -24,14 +24,14 @@ public func then<T, E>(_ nextSignal: Signal<T, E>) -> (Signal<T, E>) -> Signal<T
 ///
 /// - Completes: with the signal.
 /// - Fails: with the signal.
-@preconcurrency public func deferred<T, E>(
+@preconcurrency @inlinable public func deferred<T, E>(
   _ generator: @escaping @Sendable () -> Signal<T, E>
 ) -> Signal<T, E> {
   Signal(.deferred { generator().core }, .deferred(generator))
 }
 
 extension Signal {
-  fileprivate convenience init(succession parts: Succession<T, E>) {
+  @inlinable convenience init(succession parts: Succession<T, E>) {
     let walk = SignalProducer<Carried<T>, Failed<E>>.join { Walk(through: parts, $0).next() }
     self.init(
       .attaching { observer, start in
@@ -42,19 +42,19 @@ extension Signal {
 }
 
 /// One start of a succession.
-private final class Walk<T, E>: Sendable {
-  private let junction: Junction<Carried<T>, Failed<E>>
-  private let trampoline = Trampoline()
+@usableFromInline final class Walk<T, E>: Sendable {
+  @usableFromInline let junction: Junction<Carried<T>, Failed<E>>
+  @usableFromInline let trampoline = Trampoline()
   /// What is still to come, the next one last. Touched by one step of the trampoline at a time.
-  private let waiting: Cell<[Signal<T, E>]>
+  @usableFromInline let waiting: Cell<[Signal<T, E>]>
 
-  init(through parts: Succession<T, E>, _ junction: Junction<Carried<T>, Failed<E>>) {
+  @inlinable init(through parts: Succession<T, E>, _ junction: Junction<Carried<T>, Failed<E>>) {
     self.junction = junction
     waiting = Cell(Array(parts.backwards))
   }
 
   /// Starts the next part, when the one before it has completed.
-  func next() {
+  @inlinable func next() {
     trampoline.bounce {
       if junction.subscription.hasEnded { return }
       guard let part = takeNext() else { return junction.end(.completed) }
@@ -67,7 +67,7 @@ private final class Walk<T, E>: Sendable {
   }
 
   /// The next part that has no parts itself.
-  private func takeNext() -> Signal<T, E>? {
+  @inlinable func takeNext() -> Signal<T, E>? {
     while let signal = waiting.value.popLast() {
       switch signal.form {
       case .plain: return signal

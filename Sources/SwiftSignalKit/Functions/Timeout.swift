@@ -10,7 +10,7 @@ import Signals
 /// - Parameter timeout: In seconds. Once a value has come, the signal may take its time.
 /// - Completes: with the signal, or with the other one once it has taken over.
 /// - Fails: with the signal, or with the other one once it has taken over.
-public func timeout<T, E>(
+@inlinable public func timeout<T, E>(
   _ timeout: Double, queue: Queue, alternate: Signal<T, E>
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in

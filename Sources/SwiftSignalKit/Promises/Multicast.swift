@@ -9,26 +9,33 @@ import Signals
 /// gets the last value, if there is one, and what is sent from then on. The end of the run ends all of its starts; the
 /// next start begins another run.
 public final class Multicast<T>: Sendable {
-  private typealias Events = SignalProducer<Carried<T>, Failed<NoError>>
+  @usableFromInline typealias Events = SignalProducer<Carried<T>, Failed<NoError>>
 
-  private struct Run {
-    let number: Int
-    let events: Events
-    var members = 0
+  @usableFromInline struct Run: Sendable {
+    @usableFromInline let number: Int
+    @usableFromInline let events: Events
+    @usableFromInline var members = 0
+
+    @inlinable init(_ number: Int, _ events: Events) {
+      self.number = number
+      self.events = events
+    }
   }
 
-  private struct State {
-    var runs: [String: Run] = [:]
-    var count = 0
+  @usableFromInline struct State {
+    @usableFromInline var runs: [String: Run] = [:]
+    @usableFromInline var count = 0
+
+    @inlinable init() {}
   }
 
-  private let state = Guarded(State())
+  @usableFromInline let state = Guarded(State())
 
   /// Nothing is shared yet.
-  public init() {}
+  @inlinable public init() {}
 
   /// The signal, or the run that was begun for the same key.
-  public func get(key: String, signal: Signal<T, NoError>) -> Signal<T, NoError> {
+  @inlinable public func get(key: String, signal: Signal<T, NoError>) -> Signal<T, NoError> {
     Signal(
       .attaching { [self] observer, start in
         start.becomeSilent()
@@ -39,20 +46,20 @@ public final class Multicast<T>: Sendable {
       })
   }
 
-  private func join(_ key: String, _ signal: Signal<T, NoError>) -> Run {
+  @inlinable func join(_ key: String, _ signal: Signal<T, NoError>) -> Run {
     state.withLock { state in
       if state.runs[key] == nil {
         state.count += 1
         let number = state.count
         let events = signal.core.on(terminated: { [self] in forget(key, number) }).share(replay: 1)
-        state.runs[key] = Run(number: number, events: events)
+        state.runs[key] = Run(number, events)
       }
       state.runs[key]!.members += 1
       return state.runs[key]!
     }
   }
 
-  private func leave(_ key: String, _ number: Int) {
+  @inlinable func leave(_ key: String, _ number: Int) {
     let forgotten = state.withLock { state -> Run? in
       guard state.runs[key]?.number == number else { return nil }
       state.runs[key]!.members -= 1
@@ -61,7 +68,7 @@ public final class Multicast<T>: Sendable {
     withExtendedLifetime(forgotten) {}  // Released outside the lock: that may run code of the program.
   }
 
-  private func forget(_ key: String, _ number: Int) {
+  @inlinable func forget(_ key: String, _ number: Int) {
     let forgotten = state.withLock { state in
       state.runs[key]?.number == number ? state.runs.removeValue(forKey: key) : nil
     }

@@ -10,10 +10,10 @@ public final class ValuePipe<T>: Sendable {
   @usableFromInline let input: Observer<Carried<T>, Failed<NoError>>
 
   /// A pipe without subscribers.
-  public init() { (output, input) = Signals.Signal.pipe() }
+  @inlinable public init() { (output, input) = Signals.Signal.pipe() }
 
   /// What is sent from the start on. It never completes.
-  public func signal() -> Signal<T, NoError> {
+  @inlinable public func signal() -> Signal<T, NoError> {
     // The pipe puts the values into an order, and a start needs no gate of its own. But the pipe has to keep it. When
     // the pipe is released there are no more values, which is no event of the dialect.
     Signal(

@@ -28,7 +28,7 @@ public final class Signal<T, E>: Sendable {
     form = .plain
   }
 
-  init(_ core: SignalProducer<Carried<T>, Failed<E>>, _ form: Form) {
+  @inlinable init(_ core: SignalProducer<Carried<T>, Failed<E>>, _ form: Form) {
     self.core = core
     self.form = form
   }

@@ -17,7 +17,7 @@ public final class Subscriber<T, E>: Sendable {
   deinit { start.close(observer) }
 
   /// A subscriber that calls back.
-  @preconcurrency public convenience init(
+  @preconcurrency @inlinable public convenience init(
     next: (@Sendable (T) -> Void)! = nil, error: (@Sendable (E) -> Void)! = nil,
     completed: (@Sendable () -> Void)! = nil
   ) {
@@ -28,18 +28,18 @@ public final class Subscriber<T, E>: Sendable {
   @inlinable public func putNext(_ next: T) { start.send(Carried(next), by: observer) }
 
   /// Ends with an error.
-  public func putError(_ error: E) { start.end(.failed(Failed(error)), by: observer) }
+  @inlinable public func putError(_ error: E) { start.end(.failed(Failed(error)), by: observer) }
 
   /// Ends normally.
-  public func putCompletion() { start.end(.completed, by: observer) }
+  @inlinable public func putCompletion() { start.end(.completed, by: observer) }
 
   /// Keeps an object until the end.
-  public func keepAlive(_ object: AnyObject) { start.keep(object, with: observer) }
+  @inlinable public func keepAlive(_ object: AnyObject) { start.keep(object, with: observer) }
 }
 
 extension Subscriber where E == Void {
   /// Ends with an error that says nothing.
-  public func putError() { putError(()) }
+  @inlinable public func putError() { putError(()) }
 }
 
 extension Subscriber: CustomStringConvertible {

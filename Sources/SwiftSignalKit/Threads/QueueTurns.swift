@@ -3,21 +3,21 @@ import SignalsFoundation
 
 /// Runs actions on a queue, for the operators of the core. Never inline; on a queue that runs many things at the
 /// same time, those of one time begin in order.
-struct QueueTurns: Scheduler {
+@usableFromInline struct QueueTurns: Scheduler {
   private let queue: Queue
 
-  init(_ queue: Queue) { self.queue = queue }
+  @usableFromInline init(_ queue: Queue) { self.queue = queue }
 
-  var now: Duration { queue.timers.now }
+  @usableFromInline var now: Duration { queue.timers.now }
 
-  @discardableResult
+  @usableFromInline @discardableResult
   func schedule(_ action: @escaping @Sendable () -> Void) -> any Signals.Disposable {
     let scheduled = ScheduledAction(action)
     queue.justDispatch { scheduled.run() }
     return scheduled
   }
 
-  @discardableResult
+  @usableFromInline @discardableResult
   func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Signals.Disposable {
     let timer = SerialDisposable()
     let scheduled = ScheduledAction(action, onCancel: { timer.dispose() })
