@@ -71,7 +71,6 @@ import Synchronization
     let received = received
     return version <= received && received != Self.unknownVersion
   }
-
 }
 
 extension Unmanaged<NodeObserver> {
