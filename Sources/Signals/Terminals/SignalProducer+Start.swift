@@ -4,12 +4,12 @@ extension EventStream where D == Pull {
   /// The work lasts until it ends or the returned disposable is disposed of, which interrupts the
   /// observer; releasing the disposable does not cancel. A producer that runs synchronously has
   /// finished when `subscription` returns: to stop it from inside, use `prefix` or ``startWithSignal(_:fileID:line:)``.
-  // The stream and the observer are consumed, as by the other starts, so that a chain that is started where it is built
-  // retains neither.
   @inlinable @discardableResult
   public consuming func start(
     _ observer: consuming Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
+    // Consumed, as by the other starts, so that a chain that is started where it is built retains neither the stream nor
+    // the observer.
     let attach = (consume self).recipe
     let subscription = Subscription()
     if LiveSubscriptions.areRecorded {
