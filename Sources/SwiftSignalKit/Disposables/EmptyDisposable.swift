@@ -1,5 +1,5 @@
-/// A disposable with nothing to end. There is only this one.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// A disposable with nothing to end. There is only this one.
 public let EmptyDisposable: any Disposable & Sendable = NothingToDispose()
 
 private final class NothingToDispose: Finite, Sendable {
