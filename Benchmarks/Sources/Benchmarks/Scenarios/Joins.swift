@@ -14,28 +14,8 @@ extension Scenario {
           for value in 0..<1000 { outer(value) }
         })
     },
-    timed("S6", "flatMap latest") {
-      let sink = Sink()
-      return Workload(
-        events: 100_000,
-        body: { switched(outer: $0).startWithValues { sink.add($0) } },
-        floor: { events in
-          let latest = forwarding { sink.add($0) }
-          let outer = forwarding { _ in sendAll(below: 1, latest) }
-          for value in 0..<events { outer(value) }
-        })
-    },
-    timed("S6.concat", "flatMap concat") {
-      let sink = Sink()
-      return Workload(
-        events: 100_000,
-        body: { concatenated(outer: $0).startWithValues { sink.add($0) } },
-        floor: { events in
-          let concat = forwarding { sink.add($0) }
-          let outer = forwarding { _ in sendAll(below: 1, concat) }
-          for value in 0..<events { outer(value) }
-        })
-    },
+    flattened("S6", "flatMap latest", switched),
+    flattened("S6.concat", "flatMap concat", concatenated),
     latest("S7.2", "combineLatest of 2", sources: 2) { signals, sink in
       signals[0].combineLatest(with: signals[1]).observeValues { sink.add($0 &+ $1) }
     },
@@ -45,6 +25,24 @@ extension Scenario {
         .observeValues { sink.add($0 &+ $1 &+ $2 &+ $3) }
     },
   ]
+
+  /// One event is a value of the outer stream, with an inner one of one value.
+  private static func flattened(
+    _ name: String, _ title: String,
+    _ stream: @escaping @Sendable (_ outer: Int) -> SignalProducer<Int, Never>
+  ) -> Self {
+    timed(name, title) {
+      let sink = Sink()
+      return Workload(
+        events: 100_000,
+        body: { stream($0).startWithValues { sink.add($0) } },
+        floor: { events in
+          let inner = forwarding { sink.add($0) }
+          let outer = forwarding { _ in sendAll(below: 1, inner) }
+          for value in 0..<events { outer(value) }
+        })
+    }
+  }
 
   /// Pipes that send in turn into one join. The floor is a gate and one call.
   private static func latest(
