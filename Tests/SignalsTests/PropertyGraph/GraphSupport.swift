@@ -39,7 +39,7 @@ final class Observation<Value: Sendable>: Sendable {
     self.hear = hear
     listener = node.observer(Listener(), for: node)
     listener.receiver.action.withLock { action in
-      action = { [weak self] change in
+      action.run = { [weak self] change in
         guard let self else { return }
         if let change { deliver(change) } else { state.withLock { $0.isEnded = true } }
       }
@@ -84,13 +84,18 @@ final class Observation<Value: Sendable>: Sendable {
 private struct Listener<Value: Sendable>: ValueReceiver {
   typealias Start = PropertyNode<Value>
 
-  let action = Guarded<(@Sendable ((Value, UInt64)?) -> Void)?>(nil)
-
-  static func receive(_ value: Value, _ version: UInt64, by observer: ValueObserver<Self>) {
-    observer.receiver.action.withLock { $0 }?((value, version))
+  /// In a structure: a closure that is the whole state of a `Guarded` gets a wrapper each time that it is read.
+  struct Action {
+    var run: (@Sendable ((Value, UInt64)?) -> Void)?
   }
 
-  static func complete(_ observer: ValueObserver<Self>) { observer.receiver.action.withLock { $0 }?(nil) }
+  let action = Guarded(Action())
+
+  static func receive(_ value: Value, _ version: UInt64, by observer: ValueObserver<Self>) {
+    observer.receiver.action.withLock { $0.run }?((value, version))
+  }
+
+  static func complete(_ observer: ValueObserver<Self>) { observer.receiver.action.withLock { $0.run }?(nil) }
 }
 
 extension SplitMix {
