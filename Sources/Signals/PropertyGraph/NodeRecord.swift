@@ -48,7 +48,7 @@ import Synchronization
   var hasRetiredObservers = false
   /// `observedSince` of the pointer; while there are retired observers, their address instead.
   var sinceOrRetired: UInt64 = 0
-  var firstReader: DependencyPointer?
+  @usableFromInline var firstReader: DependencyPointer?
   var lastReader: DependencyPointer?
   /// The object. Retained under the lock only while it has observers, which keep it.
   @usableFromInline let node: Unmanaged<GraphNode>

@@ -7,7 +7,7 @@
   @usableFromInline private(set) var capacity: Int32 = 0
   @usableFromInline private(set) var filled: Int32 = 0
 
-  init() {}
+  @inlinable init() {}
 
   @inlinable deinit { memory?.deallocate() }
 

@@ -26,7 +26,13 @@ import Synchronization
   }
 
   /// Returns once the change that is being stored, if there is one, has been stored.
-  @usableFromInline static func waitForChange() { _ = epochAtRest() }
+  ///
+  /// What the change has found claimed by this thread, it has left to it. The end of a claim must not become visible after
+  /// the epoch has been read; at the end of a walk inside another one there is no fence yet.
+  @usableFromInline static func waitForChange() {
+    if CurrentThread.graphWalks > 0 { atomicMemoryFence(ordering: .sequentiallyConsistent) }
+    _ = epochAtRest()
+  }
 
   @inline(never) private static func awaitEpochAtRest() -> UInt64 {
     while true {
@@ -83,10 +89,15 @@ import Synchronization
 
   /// Under the lock: everything stored by `body` becomes visible in one step. It gets the number of the change, and of
   /// several those that follow as well.
-  @inlinable @inline(__always) static func changing(_ count: Int = 1, _ body: (UInt64) -> Void) {
+  ///
+  /// - Parameter marks: Whether `body` may mark nodes. It looks at their claims then, and a thread that ends a claim looks
+  ///   at the epoch: the fence lets one of both see what the other one has done.
+  @inlinable @inline(__always) static func changing(
+    _ count: Int = 1, marks: Bool = true, _ body: (UInt64) -> Void
+  ) {
     let before = epoch.load(ordering: .relaxed)
     epoch.store(before + 1, ordering: .relaxed)
-    atomicMemoryFence(ordering: .sequentiallyConsistent)
+    if marks { atomicMemoryFence(ordering: .sequentiallyConsistent) }
     body(before + 2)
     epoch.store(before + 2 * UInt64(Swift.max(count, 1)), ordering: .releasing)
   }
@@ -260,7 +271,7 @@ import Synchronization
     var found = Announcements()
     var edges: [DependencyPointer] = []
     withLock { if condition() { finish(origin, &found, &edges) } }
-    Wave.announce(found)
+    Wave.announce(&found)
     for edge in edges { release(edge) }
   }
 
@@ -331,7 +342,7 @@ import Synchronization
   @usableFromInline static func announce(_ node: NodePointer) {
     var found = Announcements()
     withLock { if node.pointee.isObserved { found.add(node) } }
-    Wave.announce(found)
+    Wave.announce(&found)
   }
 
   /// A computation sets what it reads, to another value each time.
@@ -421,15 +432,16 @@ import Synchronization
     if taken.isEmpty { return }
     var found = Announcements()
     for entry in taken { found.addDelegated(entry.node, entry.generation) }
-    Wave.announce(found)
+    Wave.announce(&found)
   }
 
   /// After claims have ended: announces what has been left to this thread. While it computes it announces nothing:
   /// observers could read what it computes.
   @inline(__always) static func settleAfterClaims() {
-    // See `delegate`; also for a thread that looks whether a change under way has left a node to it.
+    if CurrentThread.graphWalks > 0 { return }
+    // See `delegate` and `waitForChange`.
     atomicMemoryFence(ordering: .sequentiallyConsistent)
-    if CurrentThread.graphWalks == 0 { settle { $0.owner == CurrentThread.identity } }
+    settle { $0.owner == CurrentThread.identity }
   }
 }
 

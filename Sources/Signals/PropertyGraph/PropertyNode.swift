@@ -347,7 +347,7 @@ import Synchronization
     }
     release(before)
     guard let stored else { return false }
-    announce(value, stored, found)
+    announce(value, stored, &found)
     return true
   }
 
@@ -370,9 +370,10 @@ import Synchronization
     _ value: Value, origin: UInt64?, _ before: inout Value?, _ found: inout Announcements
   ) -> Stored {
     var number: UInt64 = 0
-    PropertyGraph.changing { change in
+    let isRead = record.pointee.firstReader != nil
+    PropertyGraph.changing(marks: isRead) { change in
       number = origin ?? change
-      PropertyGraph.mark(below: record, change, &found)
+      if isRead { PropertyGraph.mark(below: record, change, &found) }
       record.pointee.origin.store(number, ordering: .relaxed)
       before = cell.store(value)
     }
@@ -429,24 +430,24 @@ import Synchronization
       }
       release(before)
       if isOutdated { continue }
-      if let stored { announce(value, stored, found) }
+      if let stored { announce(value, stored, &found) }
       return
     }
   }
 
   @inlinable @inline(__always) func announce(
-    _ value: Value, _ stored: Stored, _ found: consuming Announcements
+    _ value: Value, _ stored: Stored, _ found: inout Announcements
   ) {
-    guard let generation = stored.generation else { return Wave.announce(found) }
+    guard let generation = stored.generation else { return Wave.announce(&found) }
     if Wave.current == nil {
-      Wave.announce(found, after: self, stored.origin) {
+      Wave.announce(&found, after: self, stored.origin) {
         notifyObservers(value, stored.version)
         PropertyGraph.endAnnouncing(record, generation)
       }
     } else {
       found.add(
         record, generation, value: ValueBox(value), version: stored.version, origin: stored.origin)
-      Wave.announce(found)
+      Wave.announce(&found)
     }
   }
 

@@ -195,7 +195,7 @@ extension LogPointer {
       pointee.forEach { PropertyGraph.stopListening(to: $0.pointee.node) }
       return outcome
     }
-    if outcome == .committed { Wave.announce(found) }
+    if outcome == .committed { Wave.announce(&found) }
     return outcome
   }
 }

@@ -1,7 +1,7 @@
 /// What a change has to announce, collected under the lock.
 @usableFromInline struct Announcements: ~Copyable {
   /// A node that was set, and the value that its observers have not received yet, retained.
-  fileprivate struct Origin {
+  @usableFromInline struct Origin: BitwiseCopyable {
     let node: NodePointer
     let generation: Generation
     let value: Unmanaged<AnyObject>
@@ -11,7 +11,7 @@
   }
 
   /// A node whose observers have to receive its newest value, or its end.
-  fileprivate struct Computed {
+  @usableFromInline struct Computed: BitwiseCopyable {
     let node: NodePointer
     let generation: Generation
     /// When it was observed first, compared with others.
@@ -20,14 +20,14 @@
   }
 
   /// In the order in which they were set.
-  fileprivate private(set) var origins = PlainList<Origin>()
-  fileprivate private(set) var computed = PlainList<Computed>()
-  private var newest: UInt64 = 0
-  private var isInOrder = true
+  @usableFromInline private(set) var origins = PlainList<Origin>()
+  @usableFromInline private(set) var computed = PlainList<Computed>()
+  @usableFromInline private(set) var newest: UInt64 = 0
+  @usableFromInline private(set) var isInOrder = true
   /// Whether other threads have left these announcements to this one.
-  fileprivate private(set) var areDelegated = false
+  @usableFromInline private(set) var areDelegated = false
 
-  @usableFromInline init() {}
+  @inlinable init() {}
 
   @usableFromInline var isEmpty: Bool { origins.isEmpty && computed.isEmpty }
 
@@ -99,12 +99,14 @@
     CurrentThread.graphWave.map { $0.assumingMemoryBound(to: Wave.self) }
   }
 
-  @usableFromInline static func announce(_ found: consuming Announcements) {
+  /// Makes announcements, or keeps them for later: `found` is empty then. It is not consumed, because it would be copied
+  /// from one function to the next.
+  @usableFromInline static func announce(_ found: inout Announcements) {
     if found.isEmpty { return PropertyGraph.settle() }
     let areDelegated = found.areDelegated
     found.sort()
     if let current {
-      current.pointee.add(found)
+      current.pointee.add(exchange(&found, with: Announcements()))
       if !areDelegated { PropertyGraph.settle() }
       return
     }
@@ -116,7 +118,7 @@
 
   /// The same while this thread makes no other announcements, after the observers of the node that was set were notified.
   @usableFromInline static func announce(
-    _ found: consuming Announcements, after node: GraphNode, _ origin: UInt64, _ notify: () -> Void
+    _ found: inout Announcements, after node: GraphNode, _ origin: UInt64, _ notify: () -> Void
   ) {
     found.sort()
     run { wave in
@@ -131,7 +133,7 @@
     var wave = Wave()
     withUnsafeMutablePointer(to: &wave) { wave in
       CurrentThread.graphWave = UnsafeMutableRawPointer(wave)
-      CurrentThread.purposes = Unmanaged.passUnretained(Reasons.shared).toOpaque()
+      CurrentThread.purposes = Reasons.address
       defer {
         CurrentThread.graphWave = nil
         CurrentThread.purposes = nil
@@ -206,7 +208,8 @@ private final class Reason: Purpose, @unchecked Sendable {
 
 /// Sendable because it has no members.
 private final class Reasons: PurposeSource, @unchecked Sendable {
-  static let shared = Reasons()
+  /// Of the only one, which is never released: to look up an object costs more with each change.
+  nonisolated(unsafe) static let address = Unmanaged.passRetained(Reasons()).toOpaque()
 
   override var current: Purpose? { Wave.current.map { Reason($0) } }
 
