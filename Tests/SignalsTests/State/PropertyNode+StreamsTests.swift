@@ -19,7 +19,8 @@ import Testing
     let heard = Log<[UInt64]>()
     number.signal.observeValues { heard.add([UInt64($0), Wave.origin ?? 0]) }
     for (value, version, origin) in [(20, 3, 9), (10, 2, 5)] as [(Int, UInt64, UInt64)] {
-      Wave.announce(Announcements(), after: number.node, origin) {
+      var nothing = Announcements()
+      Wave.announce(&nothing, after: number.node, origin) {
         number.node.notifyObservers(value, version)
       }
     }

@@ -101,6 +101,17 @@ struct ArchitectureTests {
     }
   }
 
+  /// The compiler drops a documentation comment that another comment follows.
+  @Test("A documentation comment stands right before its declaration")
+  func documentation() throws {
+    for file in try SourceFile.all(in: "Sources") {
+      let lines = file.lines.map { $0.drop { $0 == " " } }
+      for (line, next) in zip(lines, lines.dropFirst()) where line.hasPrefix("///") {
+        #expect(next.hasPrefix("///") || !next.hasPrefix("//"), "\(file.path): \(next)")
+      }
+    }
+  }
+
   /// A sentence about an unnamed person does not say whether the caller, the observer or the source acts. Nor does a
   /// word that no other library has.
   @Test(
