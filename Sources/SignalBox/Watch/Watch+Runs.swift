@@ -9,7 +9,7 @@ extension Watch {
       if options.clearsScreen { terminal.clear() }
       let report = RunReport(changes.take())
       return command.run(
-        began: { kill in killing.withLock { $0 = kill } },
+        began: { kill in killing.withLock { $0.run = kill } },
         onExit: { end in finish(report.line(end), end.shellStatus, permit) }
       )
       .on(interrupted: report.stop)

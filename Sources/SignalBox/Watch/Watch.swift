@@ -17,8 +17,12 @@ struct Watch: Sendable {
   /// Of the last run.
   let status = Guarded(ExitStatus.success)
   /// Kills the command that runs, and all that it has started.
-  let killing = Guarded<@Sendable () -> Void>({})
+  let killing = Guarded(Killing())
   private let hasFailed = Guarded(false)
+
+  struct Killing {
+    var run: @Sendable () -> Void = {}
+  }
 
   init(_ options: WatchOptions, on terminal: Terminal) {
     self.options = options
@@ -32,7 +36,7 @@ struct Watch: Sendable {
     let (interruptions, input) = Signal<Int32, Never>.pipe()
     let impatience = Guarded<ExitStatus?>(nil)
     interruptions.dropFirst().observeValues { number in
-      killing.withLock { $0 }()
+      killing.withLock { $0.run }()
       impatience.withLock { $0 = ExitStatus(rawValue: 128 + number) }
       isOver.signal()
     }
