@@ -44,6 +44,10 @@
         try await jetStream.create(JetStreamStream("s", subjects: ["s"])).completion()
         let answering = try connection.reply(on: "echo") { $0.bytes }
         let alive = Alive()
+        // A message that was on its way to a start that is over comes again soon.
+        var quick = JetStreamConsumer("c", of: "s")
+        quick.acknowledgementTime = .seconds(2)
+        let consumer = quick
         @Sendable func round(_ number: Int) async throws {
           let token = Token(alive)
           let messages = try connection.messages(on: "a.\(number)")
@@ -51,11 +55,11 @@
           try await connection.request([1], of: "echo").on(next: { _ in token.touch() }).completion()
           jetStream.publish(SignalProducer<JetStreamPublication, Never>.never).start { _ in token.touch() }
             .dispose()
+          // Before there is a message: this thread may be held up, and the start would take it.
+          jetStream.messages(of: consumer, acknowledge: .afterDelivery).start { _ in token.touch() }.dispose()
           try await jetStream.publish(JetStreamPublication([1], to: "s")).on(next: { _ in token.touch() })
             .completion()
-          jetStream.messages(of: JetStreamConsumer("c", of: "s"), acknowledge: .afterDelivery)
-            .start { _ in token.touch() }.dispose()
-          try await jetStream.messages(of: JetStreamConsumer("c", of: "s"), acknowledge: .afterDelivery)
+          try await jetStream.messages(of: consumer, acknowledge: .afterDelivery)
             .on(next: { _ in token.touch() }).prefix(1).completion()
         }
         for number in 0..<20 { try await round(number) }
