@@ -299,6 +299,35 @@ struct DisposalRuleTests {
     }
   }
 
+  @Test("D4: changes of properties leave no memory behind")
+  func memoryStaysFlatWithChanges() async {
+    await #expect(processExitsWith: .success) {
+      let (number, other) = (MutableProperty(0), MutableProperty(0))
+      let derived = (0..<20).map { index in number.map { $0 &+ index } }
+      let observing = derived.map { $0.producer.startWithValues { _ in } }
+      // Inside an announcement, so that what this changes is announced later.
+      let forwarding = number.signal.observeValues { other.value = $0 }
+      let observingOther = (0..<20).map { index in
+        other.map { $0 &+ index }.producer.startWithValues { _ in }
+      }
+      func work(_ count: Int) {
+        for value in 1...count {
+          number.value = value
+          transaction {
+            number.value = -value
+            other.value = value
+          }
+        }
+      }
+      work(2_000)
+      let before = residentBytes()
+      work(rounds(20_000))
+      let growth = residentBytes() - before
+      withExtendedLifetime((observing, observingOther, forwarding)) {}
+      precondition(growth < 1_000_000 || isUnderSanitizer, "memory grew by \(growth) bytes")
+    }
+  }
+
   @Test("D4: the end of a signal disposes of its observations")
   func endedSignals() {
     let (signal, input) = Signal<Int, Never>.pipe()
