@@ -250,22 +250,14 @@ struct DisposalRuleTests {
       let producer = SignalProducer<Int, Never>(0..<3).map { $0 }.merge(with: SignalProducer.empty)
       let outer = Signal<SignalProducer<Int, Never>, Never>.pipe()
       outer.output.flatten(.merge).observeValues { _ in }
-      let count = rounds(250_000)
-      func work(_ count: Int) {
-        for _ in 0..<count {
-          signal.map { $0 }.observeValues { _ in }.dispose()
-          signal.producer.combineLatest(with: producer).start().dispose()
-          producer.start()
-          outer.input.send(producer)
-        }
+      // Four subscriptions a round: even one byte for each would be a million.
+      requireFlatMemory(rounds: 250_000) { _ in
+        signal.map { $0 }.observeValues { _ in }.dispose()
+        signal.producer.combineLatest(with: producer).start().dispose()
+        producer.start()
+        outer.input.send(producer)
       }
-      work(2_000)
-      let before = residentBytes()
-      work(count)
-      let growth = residentBytes() - before
       withExtendedLifetime((input, outer)) {}
-      // Four subscriptions a round: even one byte for each would be a million. A sanitizer takes memory for itself.
-      precondition(growth < 1_000_000 || isUnderSanitizer, "memory grew by \(growth) bytes")
     }
   }
 
@@ -278,24 +270,17 @@ struct DisposalRuleTests {
       concatenated.output.flatten(.concat).observeValues { _ in }
       let target = MutableProperty(0)
       let lifetime = Subscription()
-      func work(_ count: Int) {
-        for number in 0..<count {
-          let (signal, input) = Signal<Int, Never>.pipe()
-          merged.input.send(signal)
-          concatenated.input.send(signal)
-          target <~ signal
-          target <~ signal.producer
-          lifetime += signal.producer.start()
-          input.send(number)
-          input.complete()
-        }
+      requireFlatMemory(rounds: 100_000) { number in
+        let (signal, input) = Signal<Int, Never>.pipe()
+        merged.input.send(signal)
+        concatenated.input.send(signal)
+        target <~ signal
+        target <~ signal.producer
+        lifetime += signal.producer.start()
+        input.send(number)
+        input.complete()
       }
-      work(2_000)
-      let before = residentBytes()
-      work(rounds(100_000))
-      let growth = residentBytes() - before
       withExtendedLifetime((merged, concatenated, lifetime)) {}
-      precondition(growth < 1_000_000 || isUnderSanitizer, "memory grew by \(growth) bytes")
     }
   }
 
@@ -310,21 +295,14 @@ struct DisposalRuleTests {
       let observingOther = (0..<20).map { index in
         other.map { $0 &+ index }.producer.startWithValues { _ in }
       }
-      func work(_ count: Int) {
-        for value in 1...count {
-          number.value = value
-          transaction {
-            number.value = -value
-            other.value = value
-          }
+      requireFlatMemory(rounds: 20_000) { round in
+        number.value = round + 1
+        transaction {
+          number.value = -round - 1
+          other.value = round + 1
         }
       }
-      work(2_000)
-      let before = residentBytes()
-      work(rounds(20_000))
-      let growth = residentBytes() - before
       withExtendedLifetime((observing, observingOther, forwarding)) {}
-      precondition(growth < 1_000_000 || isUnderSanitizer, "memory grew by \(growth) bytes")
     }
   }
 
@@ -351,18 +329,14 @@ struct DisposalRuleTests {
     await #expect(processExitsWith: .success) {
       let (signal, input) = Signal<Int, Never>.pipe()
       let shared = signal.producer.share(replay: 1, scope: .forever)
-      let growth = Log<Int>()
+      let isMeasured = Flag.Shared()
       shared.startWithCompleted {
-        func work(_ count: Int) { for _ in 0..<count { shared.start() } }
-        work(2_000)
-        let before = residentBytes()
-        work(rounds(250_000))
-        growth.add(residentBytes() - before)
+        requireFlatMemory(rounds: 250_000) { _ in shared.start() }
+        _ = isMeasured.flag.set()
       }
       input.send(1)
       input.complete()
-      let bytes = growth.entries[0]
-      precondition(bytes < 1_000_000 || isUnderSanitizer, "memory grew by \(bytes) bytes")
+      precondition(isMeasured.flag.isSet)
     }
   }
 
@@ -418,6 +392,16 @@ private final class Member: Disposable {
   var isDisposed: Bool { inner.isDisposed }
 
   func dispose() { inner.dispose() }
+}
+
+/// Stops this process if its memory grows while `work` runs so many times, after some that warm up.
+private func requireFlatMemory(rounds count: Int, _ work: (_ round: Int) -> Void) {
+  for round in 0..<2_000 { work(round) }
+  let before = residentBytes()
+  for round in 0..<rounds(count) { work(round) }
+  let growth = residentBytes() - before
+  // A sanitizer takes memory for itself.
+  precondition(growth < 1_000_000 || isUnderSanitizer, "memory grew by \(growth) bytes")
 }
 
 /// The memory of this process that is in use.
