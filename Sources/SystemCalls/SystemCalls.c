@@ -46,6 +46,33 @@ int signals_report_signal(int number, int descriptor) {
   return sigaction(number, &action, NULL);
 }
 
+#if defined(__APPLE__)
+
+int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions, short *flags) {
+  int code = 0;
+  *flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO && code == 0; stream++)
+    code = posix_spawn_file_actions_addinherit_np(actions, stream);
+  return code;
+}
+
+#elif defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+
+int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions, short *flags) {
+  (void)flags;
+  return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+}
+
+#else
+
+int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions, short *flags) {
+  (void)actions;
+  (void)flags;
+  return 0;
+}
+
+#endif
+
 int signals_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder) {
   return posix_spawn_file_actions_addchdir_np(actions, folder);
 }

@@ -12,6 +12,9 @@ import Signals
 /// Out of reach is a process that has left the group: one that has called `setsid` or `setpgid`, as daemons do, or that
 /// was started with the commands `setsid` or `daemonize`, or as a job of an interactive shell. Such a process, and what
 /// it starts, goes on after the run. `nohup` and `&` do not leave the group.
+///
+/// The process inherits none of the files and pipes that this program has open, except for its standard streams. (On
+/// Linux that needs glibc 2.34 or newer; otherwise it inherits those that are not marked to be closed, with `O_CLOEXEC`.)
 public struct ChildProcess: Sendable {
   /// Where its output goes.
   public enum Output: Sendable {

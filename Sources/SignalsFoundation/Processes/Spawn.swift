@@ -20,6 +20,10 @@ extension ChildProcess {
     }
     if let output { posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO) }
     if let errors { posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO) }
+    // Pipes of Foundation, for one, would be inherited, and whoever reads from one would wait for this process.
+    var flags = Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+    let code = signals_spawn_with_standard_streams_only(&actions, &flags)
+    if code != 0 { throw ProcessError(program, code: code) }
     if let folder = workingDirectory {
       let code = try inFolder(folder) { signals_spawn_in_folder(&actions, $0) }
       if code != 0 { throw ProcessError(program, code: code) }
@@ -33,18 +37,17 @@ extension ChildProcess {
     posix_spawnattr_setsigmask(&attributes, &signals)
     for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawnattr_setflags(&attributes, flags)
 
     var process: pid_t = 0
-    let code = CStrings([program] + arguments).with { arguments in
+    let started = CStrings([program] + arguments).with { arguments in
       let variables = (environment ?? ProcessInfo.processInfo.environment).map { "\($0)=\($1)" }
       return CStrings(variables).with { environment in
         posix_spawnp(&process, program, &actions, &attributes, arguments, environment)
       }
     }
-    if code == 0 { return process }
-    throw try error(code)
+    if started == 0 { return process }
+    throw try error(started)
   }
 
   private func error(_ code: Int32) throws(ProcessError) -> ProcessError {

@@ -12,6 +12,10 @@ int signals_open_pipe(int ends[2]);
 /// wait and stays open. SIGHUP stays ignored if it is, as under `nohup`. 0, or -1 with the cause in errno.
 int signals_report_signal(int number, int descriptor);
 
+/// Lets the program inherit its standard streams and no other descriptor, where the C library can do that; to be called
+/// after all other actions. 0, or the cause.
+int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions, short *flags);
+
 /// Lets the program be started in a folder. 0, or the cause.
 int signals_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
 

@@ -103,6 +103,18 @@ import Testing
     try await other.vanish()
   }
 
+  @Test func inheritsNoPipeThatIsNotMarkedToBeClosed() async throws {
+    let pipe = Pipe()
+    let run = Run(shell: "echo $$; sleep 100000")
+    _ = try await run.number()
+    try pipe.fileHandleForWriting.close()
+    // Whoever reads from the pipe would wait for the process if that held the other end too.
+    var reader = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: 0, revents: 0)
+    try #require(await eventually(within: .seconds(5)) { poll(&reader, 1, 0) == 1 && reader.revents == Int16(POLLHUP) })
+    run.start.dispose()
+    try await run.vanish()
+  }
+
   @Test func saysWhyItCannotStart() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("text", "no program").path
