@@ -110,7 +110,10 @@ import Testing
     try pipe.fileHandleForWriting.close()
     // Whoever reads from the pipe would wait for the process if that held the other end too.
     var reader = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: 0, revents: 0)
-    try #require(await eventually(within: .seconds(5)) { poll(&reader, 1, 0) == 1 && reader.revents == Int16(POLLHUP) })
+    let isClosed = try await eventually(within: .seconds(5)) {
+      poll(&reader, 1, 0) == 1 && reader.revents == Int16(POLLHUP)
+    }
+    #expect(isClosed)
     run.start.dispose()
     try await run.vanish()
   }
