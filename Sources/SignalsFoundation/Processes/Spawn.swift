@@ -20,7 +20,7 @@ extension ChildProcess {
     }
     if let output { posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO) }
     if let errors { posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO) }
-    // Pipes of Foundation, for one, would be inherited, and whoever reads from one would wait for this process.
+    // Pipes of Foundation, for one, would be inherited, and a thread that reads from one would wait for this process.
     var flags = Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
     let code = signals_spawn_with_standard_streams_only(&actions, &flags)
     if code != 0 { throw ProcessError(program, code: code) }

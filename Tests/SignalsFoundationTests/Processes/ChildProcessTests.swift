@@ -108,7 +108,7 @@ import Testing
     let run = Run(shell: "echo $$; sleep 100000")
     _ = try await run.number()
     try pipe.fileHandleForWriting.close()
-    // Whoever reads from the pipe would wait for the process if that held the other end too.
+    // A thread that reads from the pipe would wait for the process if that held the other end too.
     var reader = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: 0, revents: 0)
     let isClosed = try await eventually(within: .seconds(5)) {
       poll(&reader, 1, 0) == 1 && reader.revents == Int16(POLLHUP)
