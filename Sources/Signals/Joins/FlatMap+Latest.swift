@@ -10,10 +10,10 @@ extension EventStream {
         self,
         next: { value in
           let inner = transform(value)
-          let subscription = Subscription()
-          slot.inner = subscription
-          let speaker = SwitchedInner(switching)
-          inner.attach(Observer(next: { speaker.pass($0) }, end: { speaker.passEnd($0) }), subscription)
+          let subscription = InnerSubscription(SwitchedInner(switching))
+          slot.replaceSubscription(with: subscription)
+          inner.attach(
+            Observer(next: { subscription.pass($0) }, end: { subscription.passEnd($0) }), subscription)
         },
         end: switching.endOuter)
     }
@@ -50,9 +50,8 @@ extension EventStream {
   }
 }
 
-/// One inner stream of a switch. Closures that hold nothing but such an object need no memory of their own, and
-/// this is what each value of the outer stream costs.
-@usableFromInline final class SwitchedInner<Value: Sendable, Failure: Error>: Sendable {
+/// One inner stream of a switch.
+@usableFromInline struct SwitchedInner<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let switching: Switching<Value, Failure>
   @usableFromInline let id: Int
 
@@ -60,14 +59,6 @@ extension EventStream {
   @inlinable init(_ switching: Switching<Value, Failure>) {
     self.switching = switching
     id = switching.newest.advance()
-  }
-
-  @inlinable func pass(_ value: Value) {
-    switching.subscription.withObject { $0.pass(value, to: self) { $0.send($1) } }
-  }
-
-  @inlinable func passEnd(_ termination: Termination<Failure>) {
-    switching.subscription.withObject { $0.pass(termination, to: self) { $0.end($1) } }
   }
 
   /// Inside the gate.
@@ -78,5 +69,16 @@ extension EventStream {
   /// Inside the gate.
   @inlinable func end(_ termination: Termination<Failure>) {
     if switching.newest.value == id { switching.endInner(termination, id) }
+  }
+}
+
+extension InnerSubscription {
+  @inlinable func pass<Value, Failure: Error>(_ value: Value) where Outlet == SwitchedInner<Value, Failure> {
+    outlet.switching.subscription.withObject { $0.pass(value, to: self) { $0.outlet.send($1) } }
+  }
+
+  @inlinable func passEnd<Value, Failure: Error>(_ termination: Termination<Failure>)
+  where Outlet == SwitchedInner<Value, Failure> {
+    outlet.switching.subscription.withObject { $0.pass(termination, to: self) { $0.outlet.end($1) } }
   }
 }

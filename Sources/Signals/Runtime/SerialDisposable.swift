@@ -34,6 +34,26 @@ public final class SerialDisposable: Disposable {
     }
   }
 
+  /// Sets `inner`, where nothing but subscriptions are set. One that has ended needs no disposal, and so no turn of the
+  /// lock after it.
+  @usableFromInline func replaceSubscription(with newest: Subscription) {
+    var ended: Subscription?
+    let isReplaced = state.withLock { state in
+      guard !state.isDisposed, state.pauses == 0 else { return false }
+      guard let present = state.inner else {
+        state.inner = newest
+        return true
+      }
+      let before = unsafeDowncast(present as AnyObject, to: Subscription.self)
+      guard before.hasEnded else { return false }
+      ended = before
+      state.inner = newest
+      return true
+    }
+    withExtendedLifetime(ended) {}
+    if !isReplaced { inner = newest }
+  }
+
   /// Returns what has to be disposed of, and what has missed a pause. The parameter is consumed: a copy would cost a
   /// retain for each inner stream of a switch.
   @inline(__always) private func replace(

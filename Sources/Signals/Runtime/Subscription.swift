@@ -9,7 +9,7 @@ import Synchronization
 /// It goes through the states of ``Progress``, and has ended when its lifetime has.
 ///
 /// Sendable because `interruption` and `hasSource` are touched only inside the gate.
-public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
+public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Up to where a subscription has come that has not ended yet.
   ///
   /// No enumeration: the code that makes one of a raw value kept the optimiser from specialising what is around it, and a
@@ -28,13 +28,13 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   }
 
   /// `finishing` is set inside the gate, `disposed` from anywhere.
-  @usableFromInline let progress = Atomic<Progress>(.running)
+  @usableFromInline final let progress = Atomic<Progress>(.running)
   /// See ``becomeSilent()``.
-  private let isSilent = Atomic<Bool>(false)
+  private final let isSilent = Atomic<Bool>(false)
   /// A source has been attached: `interruption` notifies the observers below of a disposal.
-  @exclusivity(unchecked) @usableFromInline var hasSource = false
+  @exclusivity(unchecked) @usableFromInline final var hasSource = false
   /// Notifies the observers below that the start was disposed of.
-  @exclusivity(unchecked) @usableFromInline var interruption: (@Sendable () -> Void)?
+  @exclusivity(unchecked) @usableFromInline final var interruption: (@Sendable () -> Void)?
 
   /// A start that nothing has been attached to yet.
   override public init() { super.init() }
@@ -47,19 +47,22 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// of nothing.
   ///
   /// Call it before a source is attached.
-  @usableFromInline package func becomeSilent() { isSilent.store(true, ordering: .relaxed) }
+  @usableFromInline package final func becomeSilent() { isSilent.store(true, ordering: .relaxed) }
 
   /// Whether the start was disposed of or has ended.
-  public var isDisposed: Bool { progress.load(ordering: .relaxed) == .disposed || hasEnded }
+  public final var isDisposed: Bool { progress.load(ordering: .relaxed) == .disposed || hasEnded }
 
   /// Whether values are to be dropped. For the thread inside the gate.
-  @inlinable @inline(__always) package var isStopped: Bool { progress.load(ordering: .relaxed) != .running }
+  @inlinable @inline(__always) package final var isStopped: Bool {
+    progress.load(ordering: .relaxed) != .running
+  }
 
   /// Hands `value` to `handler` inside the gate, unless the start is over or was disposed of.
   /// The handler is made once, when a stream is attached, so that an event allocates nothing unless the
   /// gate is busy.
-  @inlinable @inline(__always) package func pass<Value>(_ value: Value, _ handler: @escaping (Value) -> Void)
-  {
+  @inlinable @inline(__always) package final func pass<Value>(
+    _ value: Value, _ handler: @escaping (Value) -> Void
+  ) {
     if enter() {
       if !isStopped { handler(value) }
       leave()
@@ -69,7 +72,7 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   }
 
   /// Passes a value on to an object. Avoids allocating a closure that captures the object.
-  @inlinable @inline(__always) package func pass<Value, Receiver: AnyObject>(
+  @inlinable @inline(__always) package final func pass<Value, Receiver: AnyObject>(
     _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
   ) {
     if enter() {
@@ -83,18 +86,19 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Takes values from anywhere and passes them to `handler`. Never inlined, so that there is one such
   /// closure per type of value; where the optimiser finds several it merges them, and each call takes
   /// a detour.
-  @inlinable @inline(never) func passing<Value>(
+  @inlinable @inline(never) final func passing<Value>(
     to handler: @escaping @Sendable (Value) -> Void
   ) -> @Sendable (Value) -> Void {
     { [self] in pass($0, handler) }
   }
 
   /// The rare half of `pass`, out of line: what it needs must not burden the usual half.
-  @inlinable @inline(never) func passLater<Value>(_ value: Value, _ handler: @escaping (Value) -> Void) {
+  @inlinable @inline(never) final func passLater<Value>(_ value: Value, _ handler: @escaping (Value) -> Void)
+  {
     post { [self] in if !isStopped { handler(value) } }
   }
 
-  @inlinable @inline(never) func passLater<Value, Receiver: AnyObject>(
+  @inlinable @inline(never) final func passLater<Value, Receiver: AnyObject>(
     _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
   ) {
     passLater(value) { handler(receiver, $0) }
@@ -103,7 +107,7 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Interrupts the observers below, then ends the lifetime (contract P5); a second call has no effect.
   ///
   /// After it has returned on the thread that delivers, no value arrives any more (contract D2).
-  public func dispose() {
+  public final func dispose() {
     // Most have ended by themselves: then the gate need not be entered.
     if hasEnded { return }
     progress.store(.disposed, ordering: .releasing)
@@ -115,11 +119,11 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
 
   /// Passes the pause on to everything that the start owns, and makes a source look that sends from inside the
   /// gate.
-  public func pause() {
+  public final func pause() {
     if madeList?.pause() ?? false { run {} }
   }
 
-  public func resume() {
+  public final func resume() {
     guard let (members, continuations) = madeList?.resume(), !members.isEmpty || !continuations.isEmpty else {
       return
     }
@@ -128,7 +132,7 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
     runOutside { [self] in goOn(members, continuations) }
   }
 
-  private func goOn(
+  private final func goOn(
     _ members: [any Disposable], _ continuations: [@Sendable (Subscription) -> Void]
   ) {
     for member in members { member.resume() }
@@ -136,13 +140,13 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   }
 
   /// Runs `rest` as soon as downstream requests no pause.
-  @usableFromInline func goOn(_ rest: @escaping @Sendable (Subscription) -> Void) {
+  @usableFromInline final func goOn(_ rest: @escaping @Sendable (Subscription) -> Void) {
     if !waits(with: rest) { rest(self) }
   }
 
   /// Called by the source, once, before the work. False: the start was disposed of before, the observers
   /// below have been notified, and there is nothing to do.
-  @inlinable package func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
+  @inlinable package final func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
     guard enterToOpen() else { return openLate(interruption) }
     noteSource(interruption)
     leave()
@@ -150,11 +154,12 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   }
 
   /// False: the start was disposed of before, or a thread is inside the gate already.
-  @inlinable @inline(__always) func enterToOpen() -> Bool {
+  @inlinable @inline(__always) final func enterToOpen() -> Bool {
     progress.load(ordering: .acquiring) == .running && enter()
   }
 
-  @usableFromInline @inline(never) func openLate(_ interruption: @escaping @Sendable () -> Void) -> Bool {
+  @usableFromInline @inline(never) final func openLate(_ interruption: @escaping @Sendable () -> Void) -> Bool
+  {
     let isInTime = progress.load(ordering: .acquiring) == .running
     run { [self] in noteSource(interruption) }
     return isInTime
@@ -164,7 +169,7 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   ///
   /// If it is too late, they are notified here; but if a source was attached before, that is done when the
   /// subscription shuts.
-  @usableFromInline func noteSource(_ interruption: consuming @escaping @Sendable () -> Void) {
+  @usableFromInline final func noteSource(_ interruption: consuming @escaping @Sendable () -> Void) {
     if !isSilent.load(ordering: .relaxed) {
       if !isStopped { self.interruption = consume interruption } else if !hasSource { interruption() }
     }
@@ -175,12 +180,12 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   ///
   /// A step that is requested while the one before is still being taken, because its source has ended synchronously,
   /// is taken when that has returned: any number of them uses constant stack (contract P8).
-  @usableFromInline package func proceed(_ step: @escaping @Sendable () -> Void) {
+  @usableFromInline package final func proceed(_ step: @escaping @Sendable () -> Void) {
     madeList?.madeSuccession.proceed(step)
   }
 
   /// Called by the source, inside the gate, when the stream terminates by itself.
-  @inlinable @inline(__always) package func finish(_ deliver: () -> Void) {
+  @inlinable @inline(__always) package final func finish(_ deliver: () -> Void) {
     // A disposal stays visible for the stages below: they send nothing more then.
     if !isStopped { progress.store(.finishing, ordering: .relaxed) }
     interruption = nil
@@ -189,7 +194,7 @@ public final class Subscription: Lifetime, Disposable, @unchecked Sendable {
   }
 
   /// Inside the gate, after `dispose()`. After the end it has no effect.
-  private func shut() {
+  private final func shut() {
     let interrupt = interruption
     interruption = nil
     interrupt?()

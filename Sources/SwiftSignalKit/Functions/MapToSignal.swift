@@ -109,9 +109,7 @@ import Signals
     junction.connect(
       inner.core, start,
       next: { [newest, output = junction.output] in if newest.value == number { output.next($0) } },
-      endOutsideGate: { [self] termination in
-        junction.subscription.pass(termination) { [self] in endInner($0, number) }
-      })
+      end: { [self] in endInner($0, number) })
     before?.start.dispose()
   }
 

@@ -49,4 +49,36 @@ import Testing
     #expect(recorder.events == [.next(1), .next(30), .completed])
     #expect(recorder.violations.isEmpty)
   }
+
+  @Test("B2: what is attached during a pause is paused", arguments: [true, false])
+  func pausesWhatIsAttachedDuringAPause(_ hasEnded: Bool) {
+    let (outer, input) = Signal<Int, Never>.pipe()
+    let log = Log<Int>()
+    let start = outer.producer
+      .flatMap(.latest) { $0 == 1 ? hasEnded ? .empty : .never : SignalProducer<Int, Never>([$0, $0 + 1]) }
+      .startWithValues(log.add)
+    input.send(1)
+    start.pause()
+    input.send(20)
+    #expect(log.entries == [])
+    start.resume()
+    #expect(log.entries == [20, 21])
+  }
+
+  @Test("D3: what is attached after the disposal is disposed of", arguments: [true, false])
+  func disposesOfWhatIsAttachedTooLate(_ hasEnded: Bool) {
+    let (outer, input) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    let start = SerialDisposable()
+    start.inner = outer.producer
+      .flatMap(.latest) { number -> SignalProducer<Int, Never> in
+        if number == 1 { return hasEnded ? .empty : .never }
+        start.dispose()
+        return SignalProducer<Int, Never>([number]).on(started: { log.add("started") })
+      }
+      .startWithValues { log.add("\($0)") }
+    input.send(1)
+    input.send(20)
+    #expect(log.entries == [])
+  }
 }

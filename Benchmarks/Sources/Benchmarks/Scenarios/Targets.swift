@@ -18,7 +18,7 @@ extension Target {
     "S3.1000": Target(ratio: 1.5, allocations: 0),
     "S4": Target(ratio: 2, allocations: 0),
     "S5": Target(ratio: 5, allocations: 0),
-    "S6": Target(value: 300),
+    "S6": Target(value: 120, allocations: 2),
     "S6.concat": Target(value: 600),
     "S7.2": Target(value: 35, allocations: 0),
     "S7.4": Target(value: 45, allocations: 0),
