@@ -56,19 +56,23 @@ int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions
   return code;
 }
 
-#elif defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
-
-int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions, short *flags) {
-  (void)flags;
-  return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
-}
-
 #else
 
+// Other C libraries than glibc do not have the macro that tells its version.
+#if defined(__GLIBC_PREREQ)
+#if __GLIBC_PREREQ(2, 34)
+#define SIGNALS_CAN_CLOSE_FROM 1
+#endif
+#endif
+
 int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions, short *flags) {
-  (void)actions;
   (void)flags;
+#if defined(SIGNALS_CAN_CLOSE_FROM)
+  return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+#else
+  (void)actions;
   return 0;
+#endif
 }
 
 #endif
