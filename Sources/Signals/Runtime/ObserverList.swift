@@ -23,7 +23,8 @@ import Synchronization
 
   @usableFromInline let gate: Gate
   @usableFromInline let kind: Kind
-  /// The address of the only entry, if there is exactly one and no observer waits to be added; otherwise 0.
+  /// The address of the only entry, if there is exactly one, which is active, and no observer waits to be added; otherwise
+  /// 0.
   @usableFromInline let only = Atomic<UInt>(0)
   /// The address of the newest observer that was added during a delivery, as a `PendingObserver`, or 0.
   @usableFromInline let pendingObservers = Atomic<UInt>(0)
@@ -99,10 +100,20 @@ import Synchronization
   }
 
   /// Inside the gate, after the list has changed.
+  ///
+  /// What is sent to the only entry looks no more at whether that is active. A thread that disposes of it says so first,
+  /// and then clears `only`; this one sets `only` first, and then looks whether it is active: so one of both clears it.
   @inline(__always) private func noteWhetherOnly() {
-    let first = UInt(bitPattern: first?.toOpaque())
-    let isOnly = first == UInt(bitPattern: last?.toOpaque()) && pendingObservers.load(ordering: .relaxed) == 0
-    only.store(isOnly ? first : 0, ordering: .relaxed)
+    guard let first, first.toOpaque() == last?.toOpaque(), pendingObservers.load(ordering: .relaxed) == 0
+    else { return only.store(0, ordering: .relaxed) }
+    only.store(UInt(bitPattern: first.toOpaque()), ordering: .sequentiallyConsistent)
+    if first._withUnsafeGuaranteedRef({ $0.isDisposed }) { only.store(0, ordering: .relaxed) }
+  }
+
+  /// The entry has been disposed of: what is sent from here on looks at each entry. See ``noteWhetherOnly()``.
+  @inline(__always) private func noteDisposed(_ entry: ObserverNode<Value, Failure>) {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
+    if only.load(ordering: .sequentiallyConsistent) == address { only.store(0, ordering: .relaxed) }
   }
 
   /// Inside the gate: an entry that may have been disposed of meanwhile.
@@ -122,6 +133,7 @@ import Synchronization
   }
 
   func remove(_ entry: ObserverNode<Value, Failure>) {
+    noteDisposed(entry)
     if gate.enter() {
       unlink(entry)
       gate.leave()
@@ -162,7 +174,9 @@ import Synchronization
   @inlinable @inline(__always) func deliver(_ value: Value) {
     // One observer is the usual case, once per stage of a long chain: no loop, no state during the call.
     if let entry = UnsafeRawPointer(bitPattern: only.load(ordering: .relaxed)) {
-      Unmanaged<ObserverNode<Value, Failure>>.fromOpaque(entry)._withUnsafeGuaranteedRef { $0.send(value) }
+      Unmanaged<ObserverNode<Value, Failure>>.fromOpaque(entry)._withUnsafeGuaranteedRef {
+        $0.sendToActive(value)
+      }
     } else if first != nil || pendingObservers.load(ordering: .relaxed) != 0 {
       deliverToAll(value)
     }

@@ -24,13 +24,13 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
     self.list = list
   }
 
-  @usableFromInline override var isDisposed: Bool { !isActive.load(ordering: .relaxed) }
+  @usableFromInline override var isDisposed: Bool { !isActive.load(ordering: .sequentiallyConsistent) }
 
   /// Removes the observer. From here on the observer receives nothing more (contract S4).
   ///
   /// If it still waits to be put into the list, its captures are released here: the queue may be long (contract D4).
   @usableFromInline override func dispose() {
-    guard isActive.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    guard isActive.exchange(false, ordering: .sequentiallyConsistent) else { return }
     if claim() { empty() } else { list.remove(self) }
   }
 
@@ -40,7 +40,11 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
   }
 
   @inlinable @inline(__always) func send(_ value: Value) {
-    guard isActive.load(ordering: .relaxed) else { return }
+    if isActive.load(ordering: .relaxed) { sendToActive(value) }
+  }
+
+  /// To an entry that was active a moment ago: what a thread disposes of now may still receive a value in flight.
+  @inlinable @inline(__always) func sendToActive(_ value: Value) {
     switch sink {
     case .live(let observer): observer.next(value)
     case .gone: break

@@ -2,9 +2,8 @@ import Signals
 
 extension Scenario {
   static let streams = [
-    sendAndSend, sendAndObserve, sendAndDispose, endAndSend, endAndEnd, endAndDispose, endAndObserve,
-    sendInsideAndSend,
-    derivedSignal, producerOfSignal, handingOver, handingOverAndDisposing,
+    sendAndSend, sendAndObserve, sendAndDispose, disposeAndDispose, endAndSend, endAndEnd, endAndDispose,
+    endAndObserve, sendInsideAndSend, derivedSignal, producerOfSignal, handingOver, handingOverAndDisposing,
   ]
 
   /// With a share of one message (`Relief`), the thread inside a gate hands over to one of the others (E6a).
@@ -102,6 +101,22 @@ extension Scenario {
       run.expect(Set(first.values).isSubset(of: [1, 3]), "D2: \(first.values)")
       run.expect(Set(first.values).count == first.values.count, "a value comes twice: \(first.values)")
       run.expect(Set(second.values).count == second.values.count, "S4: a value comes twice: \(second.values)")
+    }
+  }
+
+  /// The list notes that one observer is left, while another thread disposes of that one (D2).
+  static let disposeAndDispose = Scenario("dispose of both and send") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (first, second) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"))
+    let (one, other) = (signal.observe(first.receive), signal.observe(second.receive))
+    return Plan(
+      { first.dispose(one) },
+      {
+        second.dispose(other); input.send(1)
+      }, { input.send(2) }
+    ) {
+      run.expect(Set(first.values).count == first.values.count, "a value comes twice: \(first.values)")
+      run.expect(Set(second.values).isSubset(of: [2]), "D2: \(second.values)")
     }
   }
 
