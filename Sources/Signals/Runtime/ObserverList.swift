@@ -111,7 +111,7 @@ import Synchronization
   }
 
   /// The entry has been disposed of: what is sent from here on looks at each entry. See ``noteWhetherOnly()``.
-  @inline(__always) private func noteDisposed(_ entry: ObserverNode<Value, Failure>) {
+  @inline(__always) func noteDisposed(_ entry: ObserverNode<Value, Failure>) {
     let address = UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
     if only.load(ordering: .sequentiallyConsistent) == address { only.store(0, ordering: .relaxed) }
   }
@@ -133,7 +133,6 @@ import Synchronization
   }
 
   func remove(_ entry: ObserverNode<Value, Failure>) {
-    noteDisposed(entry)
     if gate.enter() {
       unlink(entry)
       gate.leave()

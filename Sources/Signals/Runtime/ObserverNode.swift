@@ -30,7 +30,10 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
   ///
   /// If it still waits to be put into the list, its captures are released here: the queue may be long (contract D4).
   @usableFromInline override func dispose() {
-    guard isActive.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    let isFirst = isActive.exchange(false, ordering: .sequentiallyConsistent)
+    // Also on a thread that finds another one disposing of it: what this one sends after it has returned must not arrive.
+    list.noteDisposed(self)
+    guard isFirst else { return }
     if claim() { empty() } else { list.remove(self) }
   }
 
