@@ -16,7 +16,7 @@ extension Target {
     "S3.0": Target(ratio: 1.3, allocations: 0),
     "S3.1": Target(ratio: 1.5, allocations: 0),
     "S3.1000": Target(ratio: 1.5, allocations: 0),
-    "S4": Target(ratio: 2, allocations: 0),
+    "S4": Target(ratio: 1.2, allocations: 0),
     "S5": Target(ratio: 5, allocations: 0),
     "S6": Target(value: 120, allocations: 2),
     "S6.concat": Target(value: 600),
