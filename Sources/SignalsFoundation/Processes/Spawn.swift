@@ -20,14 +20,10 @@ extension ChildProcess {
     }
     if let output { posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO) }
     if let errors { posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO) }
+    if let folder = workingDirectory { try check(inFolder(folder) { signals_spawn_in_folder(&actions, $0) }) }
     // Pipes of Foundation, for one, would be inherited, and a thread that reads from one would wait for this process.
     var flags = Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
-    let code = signals_spawn_with_standard_streams_only(&actions, &flags)
-    if code != 0 { throw ProcessError(program, code: code) }
-    if let folder = workingDirectory {
-      let code = try inFolder(folder) { signals_spawn_in_folder(&actions, $0) }
-      if code != 0 { throw ProcessError(program, code: code) }
-    }
+    try check(signals_spawn_with_standard_streams_only(&actions, &flags))
 
     // A group of its own, and signals as any program expects them: what this program ignores or blocks, like
     // a broken pipe, would be inherited.
@@ -40,14 +36,18 @@ extension ChildProcess {
     posix_spawnattr_setflags(&attributes, flags)
 
     var process: pid_t = 0
-    let started = CStrings([program] + arguments).with { arguments in
+    let code = CStrings([program] + arguments).with { arguments in
       let variables = (environment ?? ProcessInfo.processInfo.environment).map { "\($0)=\($1)" }
       return CStrings(variables).with { environment in
         posix_spawnp(&process, program, &actions, &attributes, arguments, environment)
       }
     }
-    if started == 0 { return process }
-    throw try error(started)
+    if code == 0 { return process }
+    throw try error(code)
+  }
+
+  private func check(_ code: Int32) throws(ProcessError) {
+    if code != 0 { throw ProcessError(program, code: code) }
   }
 
   private func error(_ code: Int32) throws(ProcessError) -> ProcessError {
