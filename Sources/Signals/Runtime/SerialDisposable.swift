@@ -37,21 +37,16 @@ public final class SerialDisposable: Disposable {
   /// Sets `inner`, where nothing but subscriptions are set. One that has ended needs no disposal, and so no turn of the
   /// lock after it.
   @usableFromInline func replaceSubscription(with newest: Subscription) {
-    var ended: Subscription?
+    // Comes back, to be released outside the lock.
+    var before: (any Disposable)? = newest
     let isReplaced = state.withLock { state in
-      guard !state.isDisposed, state.pauses == 0 else { return false }
-      guard let present = state.inner else {
-        state.inner = newest
-        return true
-      }
-      let before = unsafeDowncast(present as AnyObject, to: Subscription.self)
-      guard before.hasEnded else { return false }
-      ended = before
-      state.inner = newest
+      if state.isDisposed || state.pauses > 0 { return false }
+      if let inner = state.inner, !unsafeDowncast(inner, to: Subscription.self).hasEnded { return false }
+      swap(&state.inner, &before)
       return true
     }
-    withExtendedLifetime(ended) {}
     if !isReplaced { inner = newest }
+    withExtendedLifetime(before) {}
   }
 
   /// Returns what has to be disposed of, and what has missed a pause. The parameter is consumed: a copy would cost a
