@@ -23,6 +23,8 @@ import Synchronization
 
   @usableFromInline let gate: Gate
   @usableFromInline let kind: Kind
+  /// How many stages there are between the list and the root, in the end from 0 again.
+  @usableFromInline let stages: UInt8
   /// The address of the only entry, if there is exactly one, which is active, and no observer waits to be added; otherwise
   /// 0.
   @usableFromInline let only = Atomic<UInt>(0)
@@ -35,9 +37,10 @@ import Synchronization
   @exclusivity(unchecked) private var hasEnded = false
   @exclusivity(unchecked) private var isReachable = true
 
-  @inlinable init(gate: Gate, kind: Kind) {
+  @inlinable init(gate: Gate, kind: Kind, stages: UInt8 = 0) {
     self.gate = gate
     self.kind = kind
+    self.stages = stages
   }
 
   /// Sets what feeds the list. Call it only before another thread can reach the list.

@@ -33,6 +33,8 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   private final let isSilent = Atomic<Bool>(false)
   /// A source has been attached: `interruption` notifies the observers below of a disposal.
   @exclusivity(unchecked) @usableFromInline final var hasSource = false
+  /// How many stages have been attached so far, in the end from 0 again. For the thread that attaches.
+  @exclusivity(unchecked) @usableFromInline final var stages: UInt8 = 0
   /// Notifies the observers below that the start was disposed of.
   @exclusivity(unchecked) @usableFromInline final var interruption: (@Sendable () -> Void)?
 
@@ -142,6 +144,28 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Runs `rest` as soon as downstream requests no pause.
   @usableFromInline final func goOn(_ rest: @escaping @Sendable (Subscription) -> Void) {
     if !waits(with: rest) { rest(self) }
+  }
+
+  /// Attaches what is above a stage. In a long chain, one of every 16 stages checks the stack (contract P8).
+  @inlinable @inline(__always) final func attachStage<Value, Failure>(
+    to source: (consuming Observer<Value, Failure>, Subscription) -> Void,
+    _ observer: consuming Observer<Value, Failure>
+  ) {
+    stages &+= 1
+    if stages % 16 != 0 {
+      source(consume observer, self)
+    } else {
+      attachCheckedStage(to: source, consume observer)
+    }
+  }
+
+  /// Out of line, so that the optimiser knows the observer of the usual case.
+  @inlinable @inline(never) final func attachCheckedStage<Value, Failure>(
+    to source: (consuming Observer<Value, Failure>, Subscription) -> Void,
+    _ observer: consuming Observer<Value, Failure>
+  ) {
+    CurrentThread.checkStack()
+    source((consume observer).checkingStack(), self)
   }
 
   /// Called by the source, once, before the work. False: the start was disposed of before, the observers

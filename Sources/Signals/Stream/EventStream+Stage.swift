@@ -15,7 +15,7 @@ extension EventStream {
     } else {
       let attach = recipe
       return EventStream<D, NewValue, NewFailure>(
-        .pull { observer, start in attach(make(consume observer, Upstream(start)), start) })
+        .pull { observer, start in start.attachStage(to: attach, make(consume observer, Upstream(start))) })
     }
   }
 
@@ -33,7 +33,7 @@ extension EventStream {
     } else {
       let attach = recipe
       return EventStream<D, Rule.Output, Failure>(
-        .pull { observer, start in attach(rule.observer(above: consume observer), start) })
+        .pull { observer, start in start.attachStage(to: attach, rule.observer(above: consume observer)) })
     }
   }
 
@@ -43,10 +43,12 @@ extension EventStream {
     _ observer: (ObserverList<NewValue, NewFailure>) -> Observer<Value, Failure>
   ) -> EventStream<D, NewValue, NewFailure> {
     guard case .push(let handle) = storage else { preconditionFailure("a signal has push storage") }
-    let list = ObserverList<NewValue, NewFailure>(gate: handle.list.gate, kind: .derived)
-    let entry = ObserverNode(observer(list), handle.list)
+    let source = handle.list
+    let list = ObserverList<NewValue, NewFailure>(
+      gate: source.gate, kind: .derived, stages: source.stages &+ 1)
+    let entry = ObserverNode(observer(list).checkingStack(ofStage: list.stages), source)
     list.feed(from: entry)
-    handle.list.add(entry)
+    source.add(entry)
     return EventStream<D, NewValue, NewFailure>(.push(ObserverListHandle(list)))
   }
 
@@ -70,13 +72,15 @@ extension EventStream {
           if isTooLate { disposed?() } else { started?() }
         })
     case .push(let handle):
-      let derived = ObserverList<Value, Failure>(gate: handle.list.gate, kind: .derived)
-      let entry = ObserverNode(derived.input, handle.list)
+      let source = handle.list
+      let derived = ObserverList<Value, Failure>(
+        gate: source.gate, kind: .derived, stages: source.stages &+ 1)
+      let entry = ObserverNode(derived.input.checkingStack(ofStage: derived.stages), source)
       let attachment = CompositeDisposable()
       if let disposed { attachment.add(disposed) }
       attachment += entry
       derived.feed(from: attachment)
-      handle.list.add(entry)
+      source.add(entry)
       return Self(.push(ObserverListHandle(derived)))
     }
   }

@@ -89,6 +89,66 @@ struct StackRuleTests {
       result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
   }
 
+  @Test("P8: a value on its way through too many stages of a signal stops with a message")
+  func longChainOfASignal() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onSmallStack {
+        let (signal, input) = Signal<Int, Never>.pipe()
+        chain(of: 100_000, from: signal).observeValues { _ in }
+        input.send(1)
+      }
+    }
+    #expect(
+      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+  }
+
+  @Test("P8: the end of a signal on its way through too many stages stops with a message")
+  func longChainThatEnds() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onSmallStack {
+        let (signal, input) = Signal<Int, Never>.pipe()
+        chain(of: 100_000, from: signal).observeCompleted {}
+        input.complete()
+      }
+    }
+    #expect(
+      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+  }
+
+  @Test("P8: a start through too many stages stops with a message")
+  func longChainOfAProducer() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onSmallStack { chain(of: 100_000, from: SignalProducer<Int, Never>.never).start() }
+    }
+    #expect(
+      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+  }
+
+  @Test("P8: a value on its way through too many stages of a producer stops with a message")
+  func longChainThatWasStartedElsewhere() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let producer = chain(of: 100_000, from: signal.producer)
+      onThreads(1, stackSize: 1024 * 1024 * 1024) { _ in producer.startWithValues { _ in } }
+      onSmallStack { input.send(1) }
+    }
+    #expect(
+      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+  }
+
+  @Test("P8: 40 stages that check the stack change nothing")
+  func longChainsPassOnEvents() {
+    let log = Log<Event<Int, Never>>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    chain(of: 40, from: signal).observe(log.observer())
+    chain(of: 40, from: signal.producer).start(log.observer())
+    chain(of: 40, from: SignalProducer(value: 2)).start(log.observer())
+    input.send(1)
+    input.complete()
+    #expect(
+      log.entries == [.next(42), .completed, .next(41), .next(41), .completed, .completed])
+  }
+
   @Test("P8: a chain of 100,000 bindings uses constant stack")
   func chainOfBindings() {
     onSmallStack {
@@ -115,4 +175,11 @@ struct StackRuleTests {
       #expect(log.entries == [1 + levels / 5])
     }
   }
+}
+
+/// Each stage adds one.
+private func chain<D: Drive>(
+  of stages: Int, from source: EventStream<D, Int, Never>
+) -> EventStream<D, Int, Never> {
+  (0..<stages).reduce(source) { stream, _ in stream.map { $0 + 1 } }
 }
