@@ -39,24 +39,6 @@ public struct Observer<Value: Sendable, Failure: Error>: Sendable {
       })
   }
 
-  /// The observer above a stage of a signal: in a long chain, one of every 16 checks the stack.
-  @inlinable @inline(__always) func checkingStack(ofStage number: UInt8) -> Self {
-    number % 16 != 0 ? self : checkingStack()
-  }
-
-  /// Stops the program where an event would overflow the stack on its way through a long chain of stages (contract P8).
-  @usableFromInline func checkingStack() -> Self {
-    Self(
-      next: { [next] value in
-        CurrentThread.checkStack()
-        next(value)
-      },
-      end: { [end] termination in
-        CurrentThread.checkStack()
-        end(termination)
-      })
-  }
-
   /// Sends a value.
   @inlinable public func send(_ value: Value) { next(value) }
 

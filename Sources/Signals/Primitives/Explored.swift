@@ -123,6 +123,14 @@ import Synchronization
     }
 
     @discardableResult
+    @usableFromInline package func bitwiseOr(
+      _ operand: Value, ordering: AtomicUpdateOrdering, _ file: StaticString = #fileID, _ line: UInt = #line
+    ) -> (oldValue: Value, newValue: Value) {
+      announce("bitwiseOr", file, line)
+      return update { $0 | operand }
+    }
+
+    @discardableResult
     @usableFromInline package func max(
       _ operand: Value, ordering: AtomicUpdateOrdering, _ file: StaticString = #fileID, _ line: UInt = #line
     ) -> (oldValue: Value, newValue: Value) {

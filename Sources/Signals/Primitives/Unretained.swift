@@ -12,3 +12,12 @@
     reference._withUnsafeGuaranteedRef { body($0) }
   }
 }
+
+extension Unmanaged {
+  /// The address must be that of an object.
+  @inlinable @inline(__always) init(at address: UInt) {
+    self = .fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+  }
+
+  @inlinable @inline(__always) var address: UInt { UInt(bitPattern: toOpaque()) }
+}

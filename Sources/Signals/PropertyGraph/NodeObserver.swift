@@ -78,8 +78,6 @@ extension Unmanaged<NodeObserver> {
     guard let address = UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) else { return nil }
     self = .fromOpaque(address)
   }
-
-  fileprivate var address: UInt { UInt(bitPattern: toOpaque()) }
 }
 
 /// What an observer does, and what it has for that.

@@ -18,15 +18,16 @@ import Synchronization
     Purpose.deliver(for: purpose, open)
   }
 
-  /// Makes a message the newest of a chain.
+  /// Makes a message the newest of a chain. A word that is odd is no address, and stands for an empty chain.
   static func push(_ message: Message, on newest: borrowing Atomic<UInt>) {
     let address = UInt(bitPattern: Unmanaged.passRetained(message).toOpaque())
-    message.previous = newest.load(ordering: .relaxed)
+    var seen = newest.load(ordering: .relaxed)
     while true {
-      let (pushed, now) = newest.compareExchange(
-        expected: message.previous, desired: address, ordering: .acquiringAndReleasing)
-      if pushed { return }
-      message.previous = now
+      message.previous = seen % 2 == 0 ? seen : 0
+      let (isPushed, now) = newest.compareExchange(
+        expected: seen, desired: address, ordering: .acquiringAndReleasing)
+      if isPushed { return }
+      seen = now
     }
   }
 

@@ -25,17 +25,15 @@ import Synchronization
   @usableFromInline let kind: Kind
   /// How many stages there are between the list and the root, in the end from 0 again.
   @usableFromInline let stages: UInt8
-  /// The address of the only entry, if there is exactly one, which is active, and no observer waits to be added; otherwise
-  /// 0.
-  @usableFromInline let only = Atomic<UInt>(0)
-  /// The address of the newest observer that was added during a delivery, as a `PendingObserver`, or 0.
-  @usableFromInline let pendingObservers = Atomic<UInt>(0)
-  @exclusivity(unchecked) @usableFromInline var first: Unmanaged<ObserverNode<Value, Failure>>?
-  @exclusivity(unchecked) private var last: Unmanaged<ObserverNode<Value, Failure>>?
-  /// What feeds a derived list.
-  @exclusivity(unchecked) private var upstream: (any Disposable)?
   @exclusivity(unchecked) private var hasEnded = false
   @exclusivity(unchecked) private var isReachable = true
+  /// The address of the newest observer that was added during a delivery, as a `PendingObserver`. If there is none, but
+  /// exactly one entry, and that is active, the address of the entry and 1. Otherwise 0.
+  @usableFromInline let front = Atomic<UInt>(0)
+  /// Its `previous` is the last entry.
+  @exclusivity(unchecked) @usableFromInline var first: Unmanaged<ObserverNode<Value, Failure>>?
+  /// What feeds a derived list.
+  @exclusivity(unchecked) private var upstream: LifetimeMember?
 
   @inlinable init(gate: Gate, kind: Kind, stages: UInt8 = 0) {
     self.gate = gate
@@ -44,7 +42,9 @@ import Synchronization
   }
 
   /// Sets what feeds the list. Call it only before another thread can reach the list.
-  @usableFromInline func feed(from upstream: any Disposable) { self.upstream = upstream }
+  @usableFromInline func feed(from upstream: LifetimeMember) { self.upstream = upstream }
+
+  @usableFromInline func feed(from upstream: any Disposable) { feed(from: Feed(upstream)) }
 
   /// For a caller that is inside the gate already: an upstream stage or join.
   ///
@@ -66,7 +66,7 @@ import Synchronization
   @usableFromInline func add(_ entry: ObserverNode<Value, Failure>) {
     if gate.enter() {
       let isTooLate = hasEnded
-      entry.isClaimed.store(true, ordering: .relaxed)
+      entry.state.setUnshared(.isClaimed)
       if !isTooLate { linkClaimed(entry) }
       gate.leave()
       // Outside the gate, so that an observer that observes the same signal again when it is interrupted is interrupted
@@ -82,20 +82,25 @@ import Synchronization
   ///
   /// Out of line: otherwise each added observer would cost a look-up of the generic metadata that this code needs.
   @inline(never) private func addDuringDelivery(_ entry: ObserverNode<Value, Failure>) {
-    Message.push(PendingObserver(entry, gate.dequeued.load(ordering: .acquiring)), on: pendingObservers)
-    only.store(0, ordering: .relaxed)
+    Message.push(PendingObserver(entry, gate.dequeued.load(ordering: .acquiring)), on: front)
     gate.post {
       self.linkPendingObservers()
       self.link(entry)
     }
   }
 
+  /// Whether observers were added during a delivery that are not linked yet.
+  private var hasPendingObservers: Bool {
+    let front = front.load(ordering: .relaxed)
+    return front != 0 && front % 2 == 0
+  }
+
   /// Inside the gate: links the observers that were added since the event in delivery was taken out of the queue. An
   /// observer that was added before that is linked by its own message, after the messages that were posted earlier.
   @usableFromInline func linkPendingObservers() {
-    if pendingObservers.load(ordering: .relaxed) == 0 { return }
+    if !hasPendingObservers { return }
     let event = gate.dequeued.load(ordering: .acquiring)
-    Message.forEach(in: pendingObservers.exchange(0, ordering: .acquiring)) { message in
+    Message.forEach(in: front.exchange(0, ordering: .acquiring)) { message in
       let pending = unsafeDowncast(message, to: PendingObserver<Value, Failure>.self)
       if pending.event == event { link(pending.entry) }
     }
@@ -105,18 +110,28 @@ import Synchronization
   /// Inside the gate, after the list has changed.
   ///
   /// What is sent to the only entry looks no more at whether that is active. A thread that disposes of it says so first,
-  /// and then clears `only`; this one sets `only` first, and then looks whether it is active: so one of both clears it.
+  /// and then clears `front`; this one sets `front` first, and then looks whether it is active: so one of both clears it.
   @inline(__always) private func noteWhetherOnly() {
-    guard let first, first.toOpaque() == last?.toOpaque(), pendingObservers.load(ordering: .relaxed) == 0
-    else { return only.store(0, ordering: .relaxed) }
-    only.store(UInt(bitPattern: first.toOpaque()), ordering: .sequentiallyConsistent)
-    if first._withUnsafeGuaranteedRef({ $0.isDisposed }) { only.store(0, ordering: .relaxed) }
+    if let first, first._withUnsafeGuaranteedRef({ $0.next }) == nil {
+      if replace(0, by: first.address + 1), first._withUnsafeGuaranteedRef({ $0.state.isSet(.isOver) }) {
+        noteDisposed(first)
+      }
+    } else {
+      let front = front.load(ordering: .relaxed)
+      if front % 2 != 0 { _ = replace(front, by: 0) }
+    }
   }
 
   /// The entry has been disposed of: what is sent from here on looks at each entry. See ``noteWhetherOnly()``.
-  @inline(__always) func noteDisposed(_ entry: ObserverNode<Value, Failure>) {
-    let address = UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
-    if only.load(ordering: .sequentiallyConsistent) == address { only.store(0, ordering: .relaxed) }
+  @inline(__always) func noteDisposed(_ entry: Unmanaged<ObserverNode<Value, Failure>>) {
+    if front.load(ordering: .sequentiallyConsistent) == entry.address + 1 {
+      _ = replace(entry.address + 1, by: 0)
+    }
+  }
+
+  /// False: another thread has added an observer meanwhile.
+  private func replace(_ expected: UInt, by new: UInt) -> Bool {
+    front.compareExchange(expected: expected, desired: new, ordering: .sequentiallyConsistent).exchanged
   }
 
   /// Inside the gate: an entry that may have been disposed of meanwhile.
@@ -125,13 +140,19 @@ import Synchronization
   }
 
   private func linkClaimed(_ entry: ObserverNode<Value, Failure>) {
-    guard entry.isActive.load(ordering: .relaxed), kind != .silent else { return entry.empty() }
+    guard !entry.state.isSet(.isOver), kind != .silent else { return entry.empty() }
     if hasEnded { return entry.interrupt() }
     let reference = Unmanaged.passRetained(entry)
-    entry.isLinked = true
-    entry.previous = last
-    if let last { last._withUnsafeGuaranteedRef { $0.next = reference } } else { first = reference }
-    last = reference
+    if let first {
+      first._withUnsafeGuaranteedRef {
+        entry.previous = $0.previous
+        $0.previous?._withUnsafeGuaranteedRef { $0.next = reference }
+        $0.previous = reference
+      }
+    } else {
+      entry.previous = reference
+      first = reference
+    }
     noteWhetherOnly()
   }
 
@@ -145,11 +166,15 @@ import Synchronization
   }
 
   private func unlink(_ entry: ObserverNode<Value, Failure>) {
-    guard entry.isLinked else { return entry.empty() }
-    let (previous, next) = (entry.previous, entry.next)
-    if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }
-    if let next { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
-    entry.isLinked = false
+    guard let previous = entry.previous else { return entry.empty() }
+    let next = entry.next
+    if first?.address == Unmanaged.passUnretained(entry).address {
+      first = next
+    } else {
+      previous._withUnsafeGuaranteedRef { $0.next = next }
+    }
+    (next ?? first)?._withUnsafeGuaranteedRef { $0.previous = previous }
+    entry.previous = nil
     entry.empty()
     noteWhetherOnly()
     Unmanaged.passUnretained(entry).release()
@@ -175,11 +200,12 @@ import Synchronization
 
   @inlinable @inline(__always) func deliver(_ value: Value) {
     // One observer is the usual case, once per stage of a long chain: no loop, no state during the call.
-    if let entry = UnsafeRawPointer(bitPattern: only.load(ordering: .relaxed)) {
-      Unmanaged<ObserverNode<Value, Failure>>.fromOpaque(entry)._withUnsafeGuaranteedRef {
+    let front = front.load(ordering: .relaxed)
+    if front % 2 != 0 {
+      Unmanaged<ObserverNode<Value, Failure>>(at: front - 1)._withUnsafeGuaranteedRef {
         $0.sendToActive(value)
       }
-    } else if first != nil || pendingObservers.load(ordering: .relaxed) != 0 {
+    } else if first != nil || front != 0 {
       deliverToAll(value)
     }
   }
@@ -197,7 +223,6 @@ import Synchronization
     if hasEnded { return }
     linkPendingObservers()
     hasEnded = true
-    only.store(0, ordering: .relaxed)
     var entry = first
     while let current = entry?.takeUnretainedValue() {
       current.end(termination)
@@ -205,10 +230,9 @@ import Synchronization
     }
     entry = first
     first = nil
-    last = nil
+    noteWhetherOnly()
     while let current = entry?.takeRetainedValue() {
       entry = current.next
-      current.isLinked = false
       current.next = nil
       current.previous = nil
       current.empty()
@@ -240,4 +264,17 @@ import Synchronization
   private func detachIfForgotten() {
     if kind == .derived, first == nil, !isReachable { dispose() }
   }
+}
+
+/// Feeds a list that is not one stage below another one.
+///
+/// Sendable because what it holds is.
+private final class Feed: LifetimeMember, @unchecked Sendable {
+  private let source: any Disposable
+
+  init(_ source: any Disposable) { self.source = source }
+
+  override var isDisposed: Bool { source.isDisposed }
+
+  override func dispose() { source.dispose() }
 }

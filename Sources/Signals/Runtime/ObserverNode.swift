@@ -9,41 +9,45 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
   @unchecked Sendable
 {
   @exclusivity(unchecked) @usableFromInline var sink: Sink<Value, Failure>
-  @usableFromInline let list: ObserverList<Value, Failure>
-  @usableFromInline let isActive = Atomic<Bool>(true)
-  /// Whether the list has put the entry into its list, or the entry was disposed of before that.
-  let isClaimed = Atomic<Bool>(false)
-  @exclusivity(unchecked) @usableFromInline var isLinked = false
+  /// The list, whether the observer was disposed of or has received the end, and whether the entry is claimed: the list
+  /// has put it into its list, or the entry was disposed of before that.
+  @usableFromInline let state: FlaggedReference
   @exclusivity(unchecked) @usableFromInline var next: Unmanaged<ObserverNode>?
+  /// In the list the previous entry; of the first one, the last. Outside of it nil.
   @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<ObserverNode>?
 
   @usableFromInline init(
-    _ observer: consuming Observer<Value, Failure>, _ list: ObserverList<Value, Failure>
+    _ observer: consuming Observer<Value, Failure>, _ list: consuming ObserverList<Value, Failure>
   ) {
     sink = .live(consume observer)
-    self.list = list
+    state = FlaggedReference(consume list)
   }
 
-  @usableFromInline override var isDisposed: Bool { !isActive.load(ordering: .sequentiallyConsistent) }
+  @usableFromInline override var isDisposed: Bool { state.isSet(.isOver) }
+
+  var isLinked: Bool { previous != nil }
 
   /// Removes the observer. From here on the observer receives nothing more (contract S4).
   ///
   /// If it still waits to be put into the list, its captures are released here: the queue may be long (contract D4).
   @usableFromInline override func dispose() {
-    let isFirst = isActive.exchange(false, ordering: .sequentiallyConsistent)
-    // Also on a thread that finds another one disposing of it: what this one sends after it has returned must not arrive.
-    list.noteDisposed(self)
-    guard isFirst else { return }
-    if claim() { empty() } else { list.remove(self) }
+    let isFirst = state.set(.isOver)
+    state.withObject(as: ObserverList<Value, Failure>.self) { list in
+      // Also on a thread that finds another one disposing of it: what this one sends after it has returned must not
+      // arrive.
+      list.noteDisposed(.passUnretained(self))
+      guard isFirst else { return }
+      if claim() { empty() } else { list.remove(self) }
+    }
   }
 
   /// Whether an entry that is not in the list belongs to the caller from here on: to link it, or to empty it.
   func claim() -> Bool {
-    !isClaimed.load(ordering: .acquiring) && !isClaimed.exchange(true, ordering: .acquiringAndReleasing)
+    !state.isSet(.isClaimed) && state.set(.isClaimed)
   }
 
   @inlinable @inline(__always) func send(_ value: Value) {
-    if isActive.load(ordering: .relaxed) { sendToActive(value) }
+    if !state.wasSet(.isOver) { sendToActive(value) }
   }
 
   /// To an entry that was active a moment ago: what a thread disposes of now may still receive a value in flight.
@@ -55,7 +59,7 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
   }
 
   func end(_ termination: Termination<Failure>) {
-    guard isActive.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    guard state.set(.isOver) else { return }
     switch sink {
     case .live(let observer): observer.end(termination)
     case .gone: break
@@ -68,6 +72,11 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
   @inline(never) func interrupt() { end(.interrupted) }
 
   func empty() { sink = .gone }
+}
+
+extension FlaggedReference.Flag {
+  @inlinable static var isOver: Self { .first }
+  @inlinable static var isClaimed: Self { .second }
 }
 
 /// An observer that was added while an event was being delivered.

@@ -146,28 +146,6 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     if !waits(with: rest) { rest(self) }
   }
 
-  /// Attaches what is above a stage. In a long chain, one of every 16 stages checks the stack (contract P8).
-  @inlinable @inline(__always) final func attachStage<Value, Failure>(
-    to source: (consuming Observer<Value, Failure>, Subscription) -> Void,
-    _ observer: consuming Observer<Value, Failure>
-  ) {
-    stages &+= 1
-    if stages % 16 != 0 {
-      source(consume observer, self)
-    } else {
-      attachCheckedStage(to: source, consume observer)
-    }
-  }
-
-  /// Out of line, so that the optimiser knows the observer of the usual case.
-  @inlinable @inline(never) final func attachCheckedStage<Value, Failure>(
-    to source: (consuming Observer<Value, Failure>, Subscription) -> Void,
-    _ observer: consuming Observer<Value, Failure>
-  ) {
-    CurrentThread.checkStack()
-    source((consume observer).checkingStack(), self)
-  }
-
   /// Called by the source, once, before the work. False: the start was disposed of before, the observers
   /// below have been notified, and there is nothing to do.
   @inlinable package final func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {

@@ -2,8 +2,9 @@ import Signals
 
 extension Scenario {
   static let streams = [
-    sendAndSend, sendAndObserve, sendAndDispose, disposeAndDispose, endAndSend, endAndEnd, endAndDispose,
-    endAndObserve, sendInsideAndSend, derivedSignal, producerOfSignal, handingOver, handingOverAndDisposing,
+    sendAndSend, sendAndObserve, sendAndDispose, disposeAndDispose, observeInsideAndDispose, endAndSend,
+    endAndEnd, endAndDispose, endAndObserve, sendInsideAndSend, derivedSignal, producerOfSignal, handingOver,
+    handingOverAndDisposing,
   ]
 
   /// With a share of one message (`Relief`), the thread inside a gate hands over to one of the others (E6a).
@@ -117,6 +118,24 @@ extension Scenario {
     ) {
       run.expect(Set(first.values).count == first.values.count, "a value comes twice: \(first.values)")
       run.expect(Set(second.values).isSubset(of: [2]), "D2: \(second.values)")
+    }
+  }
+
+  /// The list notes that an observer was added during a delivery, while another thread disposes of the only one before
+  /// (S4). The delivery of 2 is two values, 0 and 2.
+  static let observeInsideAndDispose = Scenario("observe inside the first of two values and dispose") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let values = signal.interspersed(with: 0)
+    let second = Watcher<Int>(run, "the second")
+    let first = Watcher<Int>(run, "the first") { if $0 == .next(0) { values.observe(second.receive) } }
+    let observation = values.observe(first.receive)
+    return Plan(
+      {
+        input.send(1); input.send(2)
+      }, { first.dispose(observation) }
+    ) {
+      run.expect(
+        second.values == (first.values.contains(0) ? [2] : []), "S4: \(first.values), \(second.values)")
     }
   }
 

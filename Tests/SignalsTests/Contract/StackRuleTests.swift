@@ -89,7 +89,7 @@ struct StackRuleTests {
       result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
   }
 
-  @Test("P8: a value on its way through too many stages of a signal stops with a message")
+  @Test("P8: a value stops at too many stages of a signal")
   func longChainOfASignal() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       onSmallStack {
@@ -102,7 +102,7 @@ struct StackRuleTests {
       result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
   }
 
-  @Test("P8: the end of a signal on its way through too many stages stops with a message")
+  @Test("P8: the end of a signal stops at too many stages")
   func longChainThatEnds() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       onSmallStack {
@@ -115,7 +115,7 @@ struct StackRuleTests {
       result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
   }
 
-  @Test("P8: a start through too many stages stops with a message")
+  @Test("P8: a start stops at too many stages")
   func longChainOfAProducer() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       onSmallStack { chain(of: 100_000, from: SignalProducer<Int, Never>.never).start() }
@@ -124,7 +124,7 @@ struct StackRuleTests {
       result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
   }
 
-  @Test("P8: a value on its way through too many stages of a producer stops with a message")
+  @Test("P8: a value stops at too many stages of a producer")
   func longChainThatWasStartedElsewhere() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (signal, input) = Signal<Int, Never>.pipe()
