@@ -20,6 +20,11 @@ import CSignals
     if signals_may_be_deep() { stopIfStreamsAreDeep() }
   }
 
+  /// The same where a chain of stages is attached that is long: its values may need as much stack again.
+  @usableFromInline @inline(never) static func checkHalfOfStack() {
+    if isStackHalfUsed { stop("streams", "half of the stack of this thread,", adviceForStreams) }
+  }
+
   /// The same where properties are computed.
   static func checkStackOfProperties() {
     if signals_may_be_deep() { stopIfPropertiesAreDeep() }
@@ -35,30 +40,33 @@ import CSignals
   }
 
   @usableFromInline @inline(never) static func stopIfStreamsAreDeep() {
-    stopIfDeep(
-      "streams",
-      """
-      Recursion needs no stack in the tail of append, andThen and catch. Elsewhere let receive(on:) break the chain, or \
-      run it on a thread with a larger stack
-      """)
+    if signals_is_deep() { stop("streams", "the stack of this thread,", adviceForStreams) }
   }
 
   @inline(never) private static func stopIfPropertiesAreDeep() {
-    stopIfDeep(
-      "computed properties",
-      """
-      A chain of them needs no stack if each is read once before the next one is made, or is made by map, combineLatest \
-      or flatMap. Otherwise read it on a thread with a larger stack
-      """)
+    if signals_is_deep() { stop("computed properties", "the stack of this thread,", adviceForProperties) }
   }
 
-  private static func stopIfDeep(_ what: StaticString, _ advice: StaticString) {
-    if !signals_is_deep() { return }
+  private static var adviceForStreams: StaticString {
+    """
+    Recursion needs no stack in the tail of append, andThen and catch. Elsewhere let receive(on:) break the chain, or \
+    run it on a thread with a larger stack
+    """
+  }
+
+  private static var adviceForProperties: StaticString {
+    """
+    A chain of them needs no stack if each is read once before the next one is made, or is made by map, combineLatest \
+    or flatMap. Otherwise read it on a thread with a larger stack
+    """
+  }
+
+  private static func stop(_ what: StaticString, _ stack: StaticString, _ advice: StaticString) -> Never {
     #if hasFeature(Embedded)
       fatalError()
     #else
       let size = signals_stack_size() / 1024
-      fatalError("\(what) are nested too deeply: the stack of this thread, \(size) KB, is used up. \(advice)")
+      fatalError("\(what) are nested too deeply: \(stack) \(size) KB, is used up. \(advice)")
     #endif
   }
 }

@@ -1,5 +1,6 @@
-// Events pass no gate on their way through a chain of stages. So in a long chain, one of every 16 stages looks at the stack
-// (contract P8); a shorter one costs nothing for it.
+// Events pass no gate on their way through a chain of stages. So in a long chain of a signal one of every 16 stages looks at
+// the stack (contract P8), and a start does when it attaches one of every 64: if half of the stack is left then, the values,
+// which take less for a stage, have enough. A shorter chain costs nothing for it.
 
 extension Observer {
   /// The observer above a stage of a signal: in a long chain, one of every 16 checks the stack.
@@ -22,25 +23,10 @@ extension Observer {
 }
 
 extension Subscription {
-  /// Attaches what is above a stage. In a long chain, one of every 16 stages checks the stack (contract P8).
-  @inlinable @inline(__always) func attachStage<Value, Failure>(
-    to source: (consuming Observer<Value, Failure>, Subscription) -> Void,
-    _ observer: consuming Observer<Value, Failure>
-  ) {
+  /// Called for each stage that is attached. Its observer stays as it is: where the optimiser sees a whole chain, an
+  /// observer that some stages replace would take a block of memory for each.
+  @inlinable @inline(__always) func noteStage() {
     stages &+= 1
-    if stages % 16 != 0 {
-      source(consume observer, self)
-    } else {
-      attachCheckedStage(to: source, consume observer)
-    }
-  }
-
-  /// Out of line, so that the optimiser knows the observer of the usual case.
-  @inlinable @inline(never) func attachCheckedStage<Value, Failure>(
-    to source: (consuming Observer<Value, Failure>, Subscription) -> Void,
-    _ observer: consuming Observer<Value, Failure>
-  ) {
-    CurrentThread.checkStack()
-    source((consume observer).checkingStack(), self)
+    if stages % 64 == 0 { CurrentThread.checkHalfOfStack() }
   }
 }

@@ -15,7 +15,10 @@ extension EventStream {
     } else {
       let attach = recipe
       return EventStream<D, NewValue, NewFailure>(
-        .pull { observer, start in start.attachStage(to: attach, make(consume observer, Upstream(start))) })
+        .pull { observer, start in
+          start.noteStage()
+          attach(make(consume observer, Upstream(start)), start)
+        })
     }
   }
 
@@ -33,7 +36,10 @@ extension EventStream {
     } else {
       let attach = recipe
       return EventStream<D, Rule.Output, Failure>(
-        .pull { observer, start in start.attachStage(to: attach, rule.observer(above: consume observer)) })
+        .pull { observer, start in
+          start.noteStage()
+          attach(rule.observer(above: consume observer), start)
+        })
     }
   }
 
