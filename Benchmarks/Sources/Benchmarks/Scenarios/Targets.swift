@@ -48,7 +48,7 @@ extension Target {
     "S18.v.max": Target(value: 200_000_000),
     "S18.v.mem": Target(value: 50_000_000),
     "S14.pipe": Target(value: 160),
-    "S14.map": Target(value: 400),
+    "S14.map": Target(value: 280),
     "S15.cat": Target(),
     "S15.nest": Target(),
     "S15.rep": Target(),
