@@ -19,6 +19,7 @@ extension Scenario {
   static let all =
     cold + hot + joins + subscriptions + threads + hops + memory + state + stack + async + timers + pressure
     + contention + dialect + dialectParts + stateShapes + stateLayers + stateDynamic + stateSheets
+    + stateShapesCounted + stateLayersCounted + stateDynamicCounted
     + stateCosts + limits + sharing + pushPull
 
   /// A scenario that is measured in time per event. `prepare` sets up what is not measured.

@@ -2,24 +2,29 @@ extension Scenario {
   /// The graphs of the js-reactivity-benchmark: layers of equal width, whose nodes add up some neighbours in the layer
   /// above. A dynamic node leaves one of them out when the first is odd. One event is a set of a source, in turn, and a
   /// read of the leaves.
-  static let stateDynamic = [
-    dynamic("S21.simple", "simple component", events: 20_000, Layers(10, by: 5, reading: 2, leaves: 0.2)),
-    dynamic(
-      "S21.dynamic", "dynamic component", events: 5_000,
-      Layers(10, by: 10, reading: 6, fixed: 0.75, leaves: 0.2)),
-    dynamic("S21.webapp", "large web app", events: 500, Layers(1000, by: 12, reading: 4, fixed: 0.95)),
-    dynamic("S21.dense", "wide dense", events: 300, Layers(1000, by: 5, reading: 25)),
-    dynamic("S21.deep", "deep", events: 100, Layers(5, by: 500, reading: 3)),
-    dynamic("S21.very", "very dynamic", events: 500, Layers(100, by: 15, reading: 6, fixed: 0.5)),
-  ]
-
-  private static func dynamic(_ name: String, _ title: String, events: Int, _ layers: Layers) -> Self {
-    graph(name, title, events: events, layers.run(Properties.self), floor: layers.run(Floor.self))
+  static let stateDynamic = layered.map { name, title, events, layers in
+    graph("S21.\(name)", title, events: events, layers.run(Properties.self), floor: layers.run(Floor.self))
   }
+
+  /// The same by hand with ordinary classes, against the floor.
+  static let stateDynamicCounted = layered.map { name, title, events, layers in
+    graph(
+      "counted.S21.\(name)", title, events: events, layers.run(Counted.self),
+      floor: layers.run(Floor.self))
+  }
+
+  private static let layered: [(name: String, title: String, events: Int, layers: Layers)] = [
+    ("simple", "simple component", 20_000, Layers(10, by: 5, reading: 2, leaves: 0.2)),
+    ("dynamic", "dynamic component", 5_000, Layers(10, by: 10, reading: 6, fixed: 0.75, leaves: 0.2)),
+    ("webapp", "large web app", 500, Layers(1000, by: 12, reading: 4, fixed: 0.95)),
+    ("dense", "wide dense", 300, Layers(1000, by: 5, reading: 25)),
+    ("deep", "deep", 100, Layers(5, by: 500, reading: 3)),
+    ("very", "very dynamic", 500, Layers(100, by: 15, reading: 6, fixed: 0.5)),
+  ]
 }
 
 /// What such a graph looks like.
-private struct Layers {
+private struct Layers: Sendable {
   let width: Int
   /// With the sources.
   let count: Int

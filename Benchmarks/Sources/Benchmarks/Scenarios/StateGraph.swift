@@ -62,16 +62,16 @@ enum Properties: StateGraph {
 }
 
 extension MutableProperty: StateValue, StateSource where Value == Int {
-  static func row(_ values: [MutableProperty]) -> PropertyRow<MutableProperty> { PropertyRow(all: values) }
+  static func row(_ values: [MutableProperty]) -> ArrayRow<MutableProperty> { ArrayRow(all: values) }
 
   @inline(__always) func set(_ new: Int) { value = new }
 }
 
 extension Property: StateValue where Value == Int {
-  static func row(_ values: [Property]) -> PropertyRow<Property> { PropertyRow(all: values) }
+  static func row(_ values: [Property]) -> ArrayRow<Property> { ArrayRow(all: values) }
 }
 
-struct PropertyRow<Element: StateValue>: StateRow {
+struct ArrayRow<Element: StateValue>: StateRow {
   let all: [Element]
 
   var count: Int { all.count }
@@ -96,6 +96,33 @@ enum Floor: StateGraph {
   static func end(_ observation: FloorObserver) { observation.end() }
 
   @inline(__always) static func transaction(_ body: () -> Void) { FloorGraph.batch(body) }
+}
+
+/// With ordinary classes.
+enum Counted: StateGraph {
+  static func source(_ initial: Int) -> CountedSource { CountedSource(initial) }
+
+  static func computed(_ compute: @escaping @Sendable () -> Int) -> CountedComputed {
+    CountedComputed(compute)
+  }
+
+  static func observe(_ computed: CountedComputed, _ action: @escaping @Sendable (Int) -> Void)
+    -> CountedObserver
+  {
+    CountedObserver(computed, action)
+  }
+
+  static func end(_ observation: CountedObserver) { observation.end() }
+
+  static func transaction(_ body: () -> Void) { CountedGraph.batch(body) }
+}
+
+extension CountedSource: StateSource {
+  static func row(_ values: [CountedSource]) -> ArrayRow<CountedSource> { ArrayRow(all: values) }
+}
+
+extension CountedComputed: StateValue {
+  static func row(_ values: [CountedComputed]) -> ArrayRow<CountedComputed> { ArrayRow(all: values) }
 }
 
 extension FloorSource: StateSource {

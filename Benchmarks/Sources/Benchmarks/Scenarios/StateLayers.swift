@@ -19,6 +19,15 @@ extension Scenario {
         "S20.update.map", "1000 layers with map", events: 100,
         updating(cellxByMap(1000)), floor: updating(cellx(Floor.self, 1000))),
     ]
+
+  /// The same by hand with ordinary classes, against the floor.
+  static let stateLayersCounted = [
+    building(
+      "counted.S20.build", "1000 layers, build", cellx(Counted.self, 1000), floor: cellx(Floor.self, 1000)),
+    graph(
+      "counted.S20.update", "1000 layers, set 4", events: 100, updating(cellx(Counted.self, 1000)),
+      floor: updating(cellx(Floor.self, 1000))),
+  ]
 }
 
 /// A graph that can be set, looked at, and released.

@@ -28,6 +28,27 @@ extension Scenario {
       "S19.unstable", "20 reads, 2 sources", events: 50_000,
       unstable(Properties.self), floor: unstable(Floor.self)),
   ]
+
+  /// The same by hand with ordinary classes, against the floor.
+  static let stateShapesCounted = [
+    graph(
+      "counted.S19.avoidable", "change that ends early", events: 100_000, avoidable(Counted.self),
+      floor: avoidable(Floor.self)),
+    graph("counted.S19.broad", "broad, 50 x 2", events: 4_000, broad(Counted.self), floor: broad(Floor.self)),
+    graph("counted.S19.deep", "deep, 50", events: 15_000, deep(Counted.self), floor: deep(Floor.self)),
+    graph(
+      "counted.S19.diamond", "diamond, 5", events: 50_000, diamond(Counted.self), floor: diamond(Floor.self)),
+    graph(
+      "counted.S19.triangle", "triangle, 10", events: 30_000, triangle(Counted.self),
+      floor: triangle(Floor.self)),
+    graph("counted.S19.mux", "100 into 1 into 100", events: 3_000, mux(Counted.self), floor: mux(Floor.self)),
+    graph(
+      "counted.S19.repeated", "30 reads of one", events: 100_000, repeated(Counted.self),
+      floor: repeated(Floor.self)),
+    graph(
+      "counted.S19.unstable", "20 reads, 2 sources", events: 50_000, unstable(Counted.self),
+      floor: unstable(Floor.self)),
+  ]
 }
 
 /// Each event sets the source; at the end of a round, the values are read.
