@@ -1,6 +1,6 @@
 // Events pass no gate on their way through a chain of stages. So in a long chain of a signal one of every 16 stages looks at
 // the stack (contract P8), and a start does when it attaches one of every 64: if half of the stack is left then, the values,
-// which take less for a stage, have enough. A shorter chain costs nothing for it.
+// which take less for a stage, have enough. A start counts each of its stages, an event counts nothing.
 
 extension Observer {
   /// The observer above a stage of a signal: in a long chain, one of every 16 checks the stack.
