@@ -215,7 +215,7 @@
         try #require(await eventually { newest.count == 1 && history.count == 2 })
         // What is written before the last of them is subscribed may be missed.
         try #require(
-          try await finally {
+          try await eventually {
             try await store.put([3], for: "b").completion()
             return now.count > 0
           })
@@ -370,7 +370,7 @@
           try await Task.sleep(for: .milliseconds(280 + round * 2))
           _ = try await value(store.property(of: "a"))
         }
-        try #require(try await finally { try await value(store.entry(for: "a")) == nil })
+        try #require(try await eventually { try await value(store.entry(for: "a")) == nil })
         #expect(try await value(store.property(of: "a")).value == nil)
       }
 
@@ -398,7 +398,7 @@
           start.dispose()
           try await store.history(of: "a").completion()
         }
-        let isClean = try await finally {
+        let isClean = try await eventually {
           try await consumers() == 1 && threads() <= before + 8
         }
         let (left, more) = (try await consumers(), try threads() - before)

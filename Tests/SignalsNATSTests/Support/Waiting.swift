@@ -30,18 +30,6 @@
     }
   }
 
-  /// Waits until a condition holds that the server has to be asked for.
-  func finally(within limit: Duration = .seconds(30), _ condition: () async throws -> Bool) async throws
-    -> Bool
-  {
-    let end = ContinuousClock.now + limit
-    while ContinuousClock.now < end {
-      if try await condition() { return true }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    return false
-  }
-
   extension EventStream where D == Push {
     /// Observes the values of a signal whose failure is no concern of the test.
     @discardableResult

@@ -1,5 +1,6 @@
 import Foundation
 import SignalsTesting
+import TestSupport
 import Testing
 
 @testable import Signals
@@ -48,13 +49,13 @@ import Testing
         sent.add(number)
       }
     }
-    try await until { sent.entries.count == 2 }
+    #expect(try await eventually { sent.entries.count == 2 })
     try await Task.sleep(for: .milliseconds(20))
     #expect(sent.entries == [1, 2])
     #expect(recorder.values == [])
     start.resume()
     try await sending.value
-    try await until { recorder.values.count == 6 }
+    #expect(try await eventually { recorder.values.count == 6 })
     #expect(recorder.values == Array(1...6))
   }
 
@@ -84,13 +85,13 @@ import Testing
     var tasks: [Task<Void, any Error>] = []
     for number in 1...10 {
       tasks.append(Task { try await channel.send(number) })
-      try await until { channel.waitingCount == number }
+      #expect(try await eventually { channel.waitingCount == number })
     }
     let recorder = Recorder<Int, Oops>()
     channel.producer.start(recorder.observer)
     for task in tasks { try await task.value }
     channel.complete()
-    try await until { recorder.events.last == .completed }
+    #expect(try await eventually { recorder.events.last == .completed })
     #expect(recorder.values == Array(0...10))
   }
 
@@ -98,7 +99,7 @@ import Testing
     let channel = Channel<Int, Oops>(limit: 1)
     try await channel.send(1)
     let waiting = Task { try await channel.send(2) }
-    try await until { channel.waitingCount == 1 }
+    #expect(try await eventually { channel.waitingCount == 1 })
     waiting.cancel()
     await #expect(throws: ChannelError.cancelled) { try await waiting.value }
     #expect(channel.waitingCount == 0)
@@ -124,7 +125,7 @@ import Testing
     start.pause()
     try await channel.send(1)
     let waiting = Task { try await channel.send(2) }
-    try await until { channel.waitingCount == 1 }
+    #expect(try await eventually { channel.waitingCount == 1 })
     start.dispose()
     await #expect(throws: ChannelError.closed) { try await waiting.value }
     await #expect(throws: ChannelError.closed) { try await channel.send(3) }
@@ -147,7 +148,7 @@ import Testing
     let channel = Channel<Int, Oops>(limit: 1)
     try await channel.send(1)
     let waiting = Task { try await channel.send(2) }
-    try await until { channel.waitingCount == 1 }
+    #expect(try await eventually { channel.waitingCount == 1 })
     channel.complete()
     #expect(try await channel.producer.allValues() == [1, 2])
     try await waiting.value
@@ -193,7 +194,7 @@ import Testing
       let unused = Channel<Probe, Oops>(limit: 2)
       try await unused.send(Probe { log.add("unused") })
     }
-    try await until { log.entries.count == 2 }
+    #expect(try await eventually { log.entries.count == 2 })
   }
 
   @Test func itIsASourceLikeAnyOther() async throws {
@@ -230,7 +231,7 @@ import Testing
       }
     }
     channel.complete()
-    try await until { recorder.events.last == .completed }
+    #expect(try await eventually { recorder.events.last == .completed })
     #expect(recorder.violations.isEmpty)
     #expect(recorder.values.sorted() == sent.entries.sorted(), "each value that was sent came once")
     for sender in 0..<8 {
@@ -267,14 +268,5 @@ import Testing
       _ = Channel<Int, Never>(limit: 0)
     }
     #expect(result.message.contains("Channel(limit:): the limit must be at least 1, got 0"))
-  }
-
-  /// Waits for what another task does.
-  private func until(_ holds: @Sendable () -> Bool) async throws {
-    for _ in 0..<20_000 {
-      if holds() { return }
-      try await Task.sleep(for: .milliseconds(1))
-    }
-    Issue.record("it takes too long")
   }
 }

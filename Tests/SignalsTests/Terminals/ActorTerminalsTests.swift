@@ -30,10 +30,7 @@ struct ActorTerminalsTests {
   }
 
   private func hears(_ account: Account, _ events: [Heard]) async throws {
-    let limit = ContinuousClock.now + .seconds(60)
-    while await account.heard.count < events.count, ContinuousClock.now < limit {
-      try await Task.sleep(for: .milliseconds(1))
-    }
+    #expect(try await eventually { await account.heard.count >= events.count })
     #expect(await account.heard == events)
   }
 
@@ -58,10 +55,7 @@ struct ActorTerminalsTests {
     onThreads(4) { thread in for number in 0..<count { input.send(4 * number + thread) } }
     input.complete()
     for account in accounts {
-      let limit = ContinuousClock.now + .seconds(60)
-      while await account.heard.last != .completed, ContinuousClock.now < limit {
-        try await Task.sleep(for: .milliseconds(1))
-      }
+      #expect(try await eventually { await account.heard.last == .completed })
       // All of them see the same order (contract E6).
       #expect(await account.heard == accounts[0].heard)
       #expect(await account.heard.count == 4 * count + 1)
@@ -133,16 +127,22 @@ struct ActorTerminalsTests {
   @Test("B2: a source that can wait waits for a busy actor") func backPressure() async throws {
     let account = Account()
     let sent = Log<Int>()
+    let hasBegun = Log<Bool>()
     let isBlocked = DispatchSemaphore(value: 0)
-    let numbers = SignalProducer<Int, Never>(0..<100_000).on(next: sent.add)
-    let block = Task { await account.run { _ in isBlocked.wait() } }
-    // The task may have begun, or begins first: either way the values wait.
-    try await Task.sleep(for: .milliseconds(20))
+    let count = 10_000
+    let numbers = SignalProducer<Int, Never>(0..<count).on(next: sent.add)
+    let block = Task {
+      await account.run { _ in
+        hasBegun.add(true)
+        isBlocked.wait()
+      }
+    }
+    #expect(try await eventually { !hasBegun.entries.isEmpty })
     numbers.startWithValues(on: account) { $0.heard.append(.next($1)) }
     #expect(sent.entries.count == 1024)
     isBlocked.signal()
     await block.value
-    try await hears(account, (0..<100_000).map { .next($0) })
+    try await hears(account, (0..<count).map { .next($0) })
   }
 
   @Test("A3: disposal on another thread interrupts on the actor")
