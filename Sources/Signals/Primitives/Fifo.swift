@@ -22,6 +22,18 @@
     if isEmpty { self = other } else { elements += other.elements[other.head...] }
   }
 
+  /// Moves everything of `other` in front of what is there. What was removed there just now finds its places free.
+  @inlinable mutating func prepend(takingFrom other: inout Fifo) {
+    if !isEmpty, other.count <= head {
+      elements.replaceSubrange(head - other.count..<head, with: other.elements[other.head...])
+      head -= other.count
+    } else {
+      other.append(contentsOf: self)
+      swap(&self, &other)
+    }
+    other.removeAll()
+  }
+
   /// - Precondition: The queue is not empty.
   @inlinable package mutating func removeFirst() -> Element {
     let element = elements[head].take()!
@@ -38,6 +50,13 @@
   }
 
   @inlinable package mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
+
+  @inlinable mutating func popLast() -> Element? {
+    if isEmpty { return nil }
+    let element = elements.removeLast()
+    if isEmpty { removeAll() }
+    return element
+  }
 
   /// Takes all elements out, the next one first, and keeps the memory.
   @inlinable mutating func moveAll(_ take: (Element) -> Void) {

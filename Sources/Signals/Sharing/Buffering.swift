@@ -98,11 +98,14 @@ public enum Buffering: Hashable, Sendable {
     return !isPausing
   }
 
-  /// Puts back what could not be delivered.
-  @inlinable mutating func putBack(_ rest: Fifo<Value>) {
-    var all = rest
-    all.append(contentsOf: waiting)
-    waiting = all
+  /// Puts back what could not be delivered. If others have come meanwhile, there may be one too many: it is returned.
+  @inlinable mutating func putBack(takingFrom rest: inout Fifo<Value>) -> Value? {
+    waiting.prepend(takingFrom: &rest)
+    switch buffering {
+    case .newest(let limit) where waiting.count > limit: return waiting.popFirst()
+    case .oldest(let limit) where waiting.count > limit: return waiting.popLast()
+    default: return nil
+    }
   }
 
   /// True, once: enough has been taken, and the source has to be resumed.

@@ -43,6 +43,15 @@ extension EventStream {
       hasJob = !values.waiting.isEmpty || end != nil
       return (hasJob, values.takeResumption())
     }
+
+    /// The job could not send `rest`, nor the end that it took.
+    @inlinable mutating func pauseJob(
+      _ rest: inout Fifo<Value>, _ taken: Termination<Failure>?
+    ) -> (dropped: Value?, failure: Termination<Failure>?) {
+      if let end, !end.isCompleted { return (nil, end) }
+      if let taken { end = taken }
+      return (values.putBack(takingFrom: &rest), nil)
+    }
   }
 
   /// What has to be done about a value that was added.
@@ -181,7 +190,7 @@ extension EventStream {
     }
     if values.isEmpty, let end { return output.end(end) }
     if !subscription.sendAll(&values, output.next) {
-      if !subscription.isStopped { pauseJob(values, end) }
+      if !subscription.isStopped { pauseJob(&values, end) }
     } else if let end {
       output.end(end)
     } else {
@@ -196,12 +205,12 @@ extension EventStream {
     if needsJob { sendJob() }
   }
 
-  /// Downstream requests a pause: the job counts as being under way until the pause is over.
-  @inlinable func pauseJob(_ rest: Fifo<Value>, _ end: Termination<Failure>?) {
-    waiting.withLock { waiting in
-      waiting?.values.putBack(rest)
-      if let end { waiting?.end = end }
-    }
+  /// Downstream requests a pause: the job counts as being under way until the pause is over. A failure that has come
+  /// since the job took its values does not wait for that, and drops them.
+  @inlinable func pauseJob(_ rest: inout Fifo<Value>, _ end: Termination<Failure>?) {
+    let (dropped, failure) = waiting.withLock { $0?.pauseJob(&rest, end) ?? (nil, nil) }
+    if let failure { return output.end(failure) }
+    if dropped != nil, let drops { subscription.runOutside { drops.modify { $0 += 1 } } }
     subscription.goOn { _ in self.sendJob() }
   }
 }

@@ -2,8 +2,8 @@
 
 extension Scenario {
   static let passing = [
-    receiveOn, receiveOnAndObserve, receiveOnAndDispose, observeOn, observeOnAndDispose, bufferAndPause,
-    promises, promiseAndObserve, multicasting, actionTwice,
+    receiveOn, receiveOnAndObserve, receiveOnAndDispose, receiveOnAndPause, receiveOnAndFail,
+    observeOn, observeOnAndDispose, bufferAndPause, promises, promiseAndObserve, multicasting, actionTwice,
     replayForever,
     shareTwice, readFromMovingSource,
   ]
@@ -47,6 +47,42 @@ extension Scenario {
     ) {
       while jobs.runNext() {}
       run.expect(first.values == [1, 2, 3, 4], "each value comes: \(first.values)")
+    }
+  }
+
+  /// A buffer keeps its limit, though values come between a job that takes one out and the pause that puts it back; and
+  /// it counts what it drops.
+  static let receiveOnAndPause = Scenario("receive on another thread, pause and send") { run in
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let jobs = Jobs(run)
+    let watcher = Watcher<Int>(run, "the observer", jobs.expectToRun)
+    let drops = MutableProperty(0)
+    let start = signal.producer.receive(on: jobs, buffering: .newest(1), drops: drops).start(watcher.receive)
+    start.pause()
+    return Plan({ input.send(1) }, { jobs.runNext() }, { input.send(2) }) {
+      while jobs.runNext() {}
+      input.send(3)
+      start.resume()
+      while jobs.runNext() {}
+      run.expect(watcher.values == [3], "one value waits: \(watcher.values)")
+      run.expect(drops.value == 2, "the others are counted: \(drops.value)")
+    }
+  }
+
+  /// A failure does not wait for the end of a pause, nor for a value that the pause puts back.
+  static let receiveOnAndFail = Scenario("receive on another thread, pause and fail") { run in
+    let (signal, input) = Signal<Int, Oops>.pipe()
+    let jobs = Jobs(run)
+    let ends = Tally()
+    let start = signal.producer.receive(on: jobs, buffering: .oldest(1)).start {
+      run.expect($0 == .failed(Oops()), "no value comes during a pause: \($0)")
+      ends.add()
+    }
+    input.send(1)
+    start.pause()
+    return Plan({ input.fail(Oops()) }, { jobs.runNext() }) {
+      while jobs.runNext() {}
+      run.expect(ends.count == 1, "it fails: \(ends.count)")
     }
   }
 

@@ -7,11 +7,18 @@ import Testing
     var generator = SplitMix(seed: 7)
     var (fifo, model) = (Fifo<Int>(), [Int]())
     for step in 0..<20_000 {
-      if Bool.random(using: &generator) {
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0..<4:
         fifo.append(step)
         model.append(step)
-      } else {
-        #expect(fifo.popFirst() == (model.isEmpty ? nil : model.removeFirst()))
+      case 4..<6: #expect(fifo.popFirst() == (model.isEmpty ? nil : model.removeFirst()))
+      case 6: #expect(fifo.popLast() == model.popLast())
+      default:
+        var others = Fifo<Int>()
+        for number in 0..<Int.random(in: 0..<4, using: &generator) { others.append(number) }
+        model = others.contents + model
+        fifo.prepend(takingFrom: &others)
+        #expect(others.isEmpty)
       }
       #expect(fifo.count == model.count)
       #expect(fifo.isEmpty == model.isEmpty)

@@ -55,7 +55,17 @@ import Testing
     var batch = backlog.takeBatch()
     _ = batch.popFirst()
     _ = backlog.add(4)
-    backlog.putBack(batch)
+    #expect(backlog.putBack(takingFrom: &batch) == nil)
     #expect(backlog.waiting.contents == [2, 3, 4])
+  }
+
+  @Test(arguments: [(Buffering.newest(2), [2, 3], 1), (.oldest(2), [1, 2], 3)])
+  func dropsWhatIsTooMuchWhenItIsPutBack(_ buffering: Buffering, _ kept: [Int], _ dropped: Int) {
+    var backlog = Backlog<Int>(buffering)
+    for value in 1...2 { _ = backlog.add(value) }
+    var batch = backlog.takeBatch()
+    _ = backlog.add(3)
+    #expect(backlog.putBack(takingFrom: &batch) == dropped)
+    #expect(backlog.waiting.contents == kept)
   }
 }
