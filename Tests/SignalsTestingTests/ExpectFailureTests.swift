@@ -73,8 +73,8 @@ import Testing
       .failures(expectingDisposalAt: [4, 5]) { inputs, _ in inputs[0].prefix(1) }
     #expect(
       failures == [
-        "pulled, --a--b--| is let go at step 2, expected at step 4",
-        "pulled, - is let go never, expected at step 5",
+        "pulled, --a--b--| is disposed of at step 2, expected at step 4",
+        "pulled, - is disposed of never, expected at step 5",
       ])
     let mismatch = MarbleTest(["-|"], only: .pulled) { $0 }
       .failures(expectingDisposalAt: []) { inputs, _ in inputs[0] }

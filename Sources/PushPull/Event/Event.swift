@@ -9,7 +9,7 @@ public enum Event<T: Sendable>: Sendable {
 }
 
 /// What waits for an answer. It may be called later, and on any thread.
-public typealias Callback<OneShotResult> = @Sendable (OneShotResult) -> Void
+public typealias Callback<Answer> = @Sendable (Answer) -> Void
 
 extension Event {
   /// The event with a value.

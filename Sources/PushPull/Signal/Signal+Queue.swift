@@ -11,7 +11,7 @@
     ///
     /// A late subscriber gets the latest event at once, on the thread that subscribes, as always.
     ///
-    /// - Buffers: the events that the queue has not come to yet.
+    /// - Buffers: the events that the queue has not come to yet, without a limit.
     @inlinable public func on(queue: DispatchQueue) -> Signal { on(QueueScheduler(targeting: queue)) }
   }
 #endif

@@ -33,7 +33,7 @@ extension Signal {
   ///     out    ---a1-----x--b3-
   ///
   /// - Fails: where one of the two events is a failure.
-  /// - Buffers: the events that wait for a partner.
+  /// - Buffers: the events that wait for a partner, without a limit.
   @inlinable public func zip<U>(with other: Signal<U>) -> Signal<(T, U)> {
     Signal<(T, U)>(fedBy: events.zip(with: other.events).map { $0.zip(with: $1) })
   }

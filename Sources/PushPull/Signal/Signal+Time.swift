@@ -22,7 +22,8 @@ extension Signal {
   ///          debounce(for: .seconds(3), on: scheduler)
   ///     out  ---------c-------d-
   ///
-  /// - Buffers: the latest event; it is sent at once when this signal is released.
+  /// - Buffers: the latest event; when this signal is released, it is sent on the scheduler, without a wait for the
+  ///   end of the interval.
   /// - Precondition: `interval` is not negative.
   @inlinable public func debounce(for interval: Duration, on scheduler: some Scheduler) -> Signal {
     Signal(fedBy: events.debounce(for: interval, on: scheduler))
@@ -34,7 +35,8 @@ extension Signal {
   ///          throttle(for: .seconds(4), on: scheduler)
   ///     out  --a---c-------d--
   ///
-  /// - Buffers: the newest event of an interval; it is sent at once when this signal is released.
+  /// - Buffers: the newest event of an interval; when this signal is released, it is sent on the scheduler, without a wait for the
+  ///   end of the interval.
   /// - Precondition: `interval` is not negative.
   @inlinable public func throttle(for interval: Duration, on scheduler: some Scheduler) -> Signal {
     Signal(fedBy: events.throttle(for: interval, on: scheduler))
@@ -71,7 +73,7 @@ extension Signal {
   ///
   /// A late subscriber gets the latest event at once, on the thread that subscribes, as always.
   ///
-  /// - Buffers: the events that the scheduler has not come to yet.
+  /// - Buffers: the events that the scheduler has not come to yet, without a limit.
   @inlinable public func on(_ scheduler: some Scheduler) -> Signal {
     Signal(fedBy: events.receive(on: scheduler))
   }

@@ -11,7 +11,7 @@
     /// or when its task is cancelled (contract A2).
     ///
     /// - Parameters:
-    ///   - buffering: What becomes of values that wait for the loop (contract B1). As it stands, a source
+    ///   - buffering: What becomes of values that wait for the loop (contract B1). By default, a source
     ///     that can wait is never more than 64 values ahead, and nothing is dropped.
     ///   - drops: Counts the values that were dropped.
     /// - Completes: the loop ends after the values that wait; also if the stream is interrupted.
@@ -81,7 +81,9 @@
   }
 
   @inline(never) @usableFromInline func stopSecondReader() -> Never {
-    fatalError("values(buffering:): one task at a time iterates, and another one is waiting for a value")
+    fatalError(
+      "values(buffering:): one task at a time iterates, and another one is waiting for a value; give each task an "
+        + "iterator of its own, or share the stream with `share()`")
   }
 
   /// Events on their way to a task.

@@ -16,7 +16,8 @@
   ///   wait included.
   /// - A channel has one consumer: the first start. Until then values wait. A further start is interrupted; for several
   ///   observers put `share()` behind ``producer``. When the consumer has ended, the channel is closed: `send` throws.
-  /// - Values are delivered on the thread of a task that sends, or on the one that ends a pause.
+  /// - Values are delivered on the thread of a task that sends, or on the one that ends a pause; those that waited before the
+  ///   start, on the thread that starts.
   /// - When the channel is released without an end, its consumer is interrupted, after the values that wait.
   public final class Channel<Value: Sendable, Failure: Error>: EventSource {
     @usableFromInline let core: ChannelCore<Value, Failure>
@@ -80,6 +81,15 @@
     case closed
     /// The task was cancelled before the channel had the value.
     case cancelled
+  }
+
+  extension ChannelError: CustomStringConvertible {
+    public var description: String {
+      switch self {
+      case .closed: "the channel is closed: it has an end, or its consumer has ended"
+      case .cancelled: "the task was cancelled before the channel had the value"
+      }
+    }
   }
 
   /// What is behind a channel and its producer.

@@ -19,7 +19,7 @@
     ///     `suspending` every change is kept, beyond the limit too.
     ///   - drops: Counts the values that were dropped.
     /// - Completes: the loop ends with the property, after the values that wait.
-    /// - Buffers: as `buffering` says; as it stands, one value.
+    /// - Buffers: as `buffering` says; by default, one value.
     /// - Precondition: the limit of `buffering` is at least 1. One task at a time iterates.
     @inlinable public func values(
       buffering: Buffering = .newest(1), drops: MutableProperty<Int>? = nil,

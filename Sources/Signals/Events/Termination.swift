@@ -28,3 +28,13 @@ extension Termination {
     }
   }
 }
+
+extension Termination where Failure == Never {
+  /// The same end of a stream that can fail.
+  @inlinable @inline(__always) func withFailureType<NewFailure>() -> Termination<NewFailure> {
+    switch self {
+    case .completed: .completed
+    case .interrupted: .interrupted
+    }
+  }
+}

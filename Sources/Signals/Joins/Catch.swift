@@ -15,7 +15,7 @@ extension EventStream {
     catching(handler)
   }
 
-  /// The same for other sources: futures, properties, a `LatestValue`.
+  /// Replaces a failure by another source, a future, a property or a ``LatestValue``, as ``catch(_:)`` does by a stream.
   @_disfavoredOverload
   @inlinable public func `catch`<Replacement: EventSource>(
     _ handler: @escaping @Sendable (Failure) -> Replacement

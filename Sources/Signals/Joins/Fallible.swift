@@ -9,11 +9,6 @@ where Source.Failure == Never {
     source.attach(
       Observer(
         next: observer.next,
-        end: { termination in
-          switch termination {
-          case .completed: observer.end(.completed)
-          case .interrupted: observer.end(.interrupted)
-          }
-        }), subscription)
+        end: { observer.end($0.withFailureType()) }), subscription)
   }
 }

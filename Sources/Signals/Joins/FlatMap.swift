@@ -2,16 +2,17 @@ extension EventStream {
   /// Makes a stream from each value and passes on the values of those streams.
   ///
   ///     in       --a--------b-----|
-  ///     inner      -1-2-3|    -1-2-3|
+  ///     inner      -1-2-3|  -1-2-3|
   ///              flatMap { inner(of: $0) }
-  ///     out      ---a1-a2-a3-b1-b2-b3|
+  ///     out      ---1-2-3----1-2-3|
   ///
   /// - `merge` attaches every inner stream at once.
   /// - `concat` attaches the next one when the one before it has completed; the others wait.
   /// - `latest` attaches the newest, after it has disposed of the one before.
   /// - `concurrent(limit:)` attaches up to `limit` at once; the others wait.
   /// - `exhaust` ignores values while an inner stream is attached.
-  /// - `conflate` does too, but keeps the newest of them for when it is free again.
+  /// - `conflate` does too, but keeps the newest of them, and attaches the inner stream of that when the current one has
+  ///   ended.
   /// - `race` attaches every inner stream; the first to send an event wins, everything else is disposed of.
   ///
   /// The transform is called when the inner stream of a value is to be attached.
@@ -33,7 +34,7 @@ extension EventStream {
     flattening(strategy, transform)
   }
 
-  /// The same for inner streams that can fail inside a stream that cannot.
+  /// Makes a stream from each value, as ``flatMap(_:_:)`` does, where the inner streams can fail and this one cannot.
   @_disfavoredOverload
   @inlinable public func flatMap<InnerDrive, NewValue, NewFailure>(
     _ strategy: FlattenStrategy = .merge,
@@ -42,7 +43,7 @@ extension EventStream {
     setFailureType(to: NewFailure.self).flattening(strategy, transform)
   }
 
-  /// The same for inner streams that cannot fail inside a stream that can.
+  /// Makes a stream from each value, as ``flatMap(_:_:)`` does, where this stream can fail and the inner ones cannot.
   @_disfavoredOverload
   @inlinable public func flatMap<InnerDrive, NewValue>(
     _ strategy: FlattenStrategy = .merge,
@@ -51,7 +52,7 @@ extension EventStream {
     flattening(strategy) { Fallible<_, Failure>(transform($0)) }
   }
 
-  /// The same for other sources: futures, properties, a `LatestValue`.
+  /// Makes another source from each value, a future, a property or a ``LatestValue``, as ``flatMap(_:_:)`` does a stream.
   @_disfavoredOverload
   @inlinable public func flatMap<Inner: EventSource>(
     _ strategy: FlattenStrategy = .merge,
@@ -60,7 +61,8 @@ extension EventStream {
     flattening(strategy, transform)
   }
 
-  /// The same for other sources that cannot fail inside a stream that cannot, to which all of the others apply.
+  /// Makes another source from each value, where neither it nor this stream can fail. All other forms apply then too:
+  /// this one is the most specific.
   @_disfavoredOverload
   @inlinable public func flatMap<Inner: EventSource>(
     _ strategy: FlattenStrategy = .merge,
@@ -69,7 +71,7 @@ extension EventStream {
     flattening(strategy, transform)
   }
 
-  /// The same for other sources that can fail inside a stream that cannot.
+  /// Makes another source from each value, where the source can fail and this stream cannot.
   @_disfavoredOverload
   @inlinable public func flatMap<Inner: EventSource>(
     _ strategy: FlattenStrategy = .merge,
@@ -78,7 +80,7 @@ extension EventStream {
     setFailureType(to: Inner.Failure.self).flattening(strategy, transform)
   }
 
-  /// The same for other sources that cannot fail inside a stream that can.
+  /// Makes another source from each value, where this stream can fail and the source cannot.
   @_disfavoredOverload
   @inlinable public func flatMap<Inner: EventSource>(
     _ strategy: FlattenStrategy = .merge,
@@ -110,7 +112,7 @@ extension EventStream where Value: EventSource {
     flattening(strategy) { $0 }
   }
 
-  /// The same for inner streams that can fail inside a stream that cannot.
+  /// Passes on the values of the streams that a stream sends, where those can fail and this one cannot.
   @_disfavoredOverload
   @inlinable public func flatten(
     _ strategy: FlattenStrategy = .merge

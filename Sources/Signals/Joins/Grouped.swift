@@ -18,7 +18,7 @@ extension EventStream {
   /// - Fails: with the source; so do all groups.
   /// - Buffers: no values; one signal per open group.
   /// - Precondition: `limit` is at least 1.
-  /// - Complexity: O(1) per value on average, O(`limit`) when a group has to be closed; memory for `limit` groups.
+  /// - Complexity: amortised O(1) per value, on average; memory for `limit` groups.
   @inlinable public func grouped<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key, limit: Int = 1024
   ) -> EventStream<D, (key: Key, values: Signal<Value, Failure>), Failure> {

@@ -23,7 +23,8 @@ public struct RetryPolicy<Failure: Error>: Sendable {
   /// A number from 0 up to 1, another one each time.
   private let random: @Sendable () -> Double
 
-  /// A policy.
+  /// A policy. As it is without arguments, every failure is followed by another attempt at once, without end: give a
+  /// `limit` or a `delay`.
   ///
   /// - Parameters:
   ///   - limit: How many further attempts there are in a row; nil for any number.

@@ -6,7 +6,8 @@ extension EventStream {
   ///              sample(on: sampler)
   ///     out      ----a----b-----c--|
   ///
-  /// The sampler is attached first: what it sends at once finds no value (contract S10).
+  /// The sampler is attached first: what it sends at once finds no value (contract S10). A sampler that is interrupted
+  /// interrupts; so a signal that has ended before interrupts at once (contract S5).
   ///
   /// - Parameter repeating: Whether a value is passed on again when no newer one has come.
   /// - Completes: with the source, or with the sampler.
@@ -26,12 +27,7 @@ extension EventStream {
           if !repeating { newest.value = nil }
           output.next(value)
         },
-        end: { termination in
-          switch termination {
-          case .completed: output.end(.completed)
-          case .interrupted: output.end(.interrupted)
-          }
-        })
+        end: { output.end($0.withFailureType()) })
       junction.connect(self, next: { newest.value = .some($0) }, end: output.end)
     }
   }

@@ -22,7 +22,7 @@ import CSignals
 
   /// The same where a chain of stages is attached that is long: its values may need as much stack again.
   @usableFromInline @inline(never) static func checkHalfOfStack() {
-    if isStackHalfUsed { stop("streams", "half of the stack of this thread,", adviceForStreams) }
+    if isStackHalfUsed { stop("streams", "half of the", adviceForStreams) }
   }
 
   /// The same where properties are computed.
@@ -40,17 +40,17 @@ import CSignals
   }
 
   @usableFromInline @inline(never) static func stopIfStreamsAreDeep() {
-    if signals_is_deep() { stop("streams", "the stack of this thread,", adviceForStreams) }
+    if signals_is_deep() { stop("streams", "the", adviceForStreams) }
   }
 
   @inline(never) private static func stopIfPropertiesAreDeep() {
-    if signals_is_deep() { stop("computed properties", "the stack of this thread,", adviceForProperties) }
+    if signals_is_deep() { stop("computed properties", "the", adviceForProperties) }
   }
 
   private static var adviceForStreams: StaticString {
     """
-    Recursion needs no stack in the tail of append, andThen and catch. Elsewhere let receive(on:) break the chain, or \
-    run it on a thread with a larger stack
+    Recursion needs no stack in the tail of append, andThen, catch and ifEmpty. Elsewhere let receive(on:) break the \
+    chain, or run it on a thread with a larger stack
     """
   }
 
@@ -61,12 +61,12 @@ import CSignals
     """
   }
 
-  private static func stop(_ what: StaticString, _ stack: StaticString, _ advice: StaticString) -> Never {
+  private static func stop(_ what: StaticString, _ share: StaticString, _ advice: StaticString) -> Never {
     #if hasFeature(Embedded)
       fatalError()
     #else
-      let size = signals_stack_size() / 1024
-      fatalError("\(what) are nested too deeply: \(stack) \(size) KB, is used up. \(advice)")
+      let stack = "\(signals_stack_size() / 1024) KB stack of this thread"
+      fatalError("\(what) are nested too deeply: \(share) \(stack) is used up. \(advice)")
     #endif
   }
 }

@@ -347,7 +347,9 @@ extension FramePointer {
         frame = inner.pointee.outer
       }
       names.append(names.first ?? "")
-      fatalError("a property is computed from itself: \(names.joined(separator: " -> "))")
+      fatalError(
+        "a property is computed from itself: \(names.joined(separator: " -> ")). Give one of them a value for this with "
+          + "onCycle:, or read the other one inside untracked")
     #endif
   }
 

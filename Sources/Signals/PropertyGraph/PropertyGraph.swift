@@ -350,7 +350,9 @@ import Synchronization
     #if hasFeature(Embedded)
       fatalError()
     #else
-      fatalError("a property sets what it is computed from, without coming to rest: \(node.name)")
+      fatalError(
+        "a property sets what it is computed from, without coming to rest: \(node.name). Set it in an observer, or to a "
+          + "value that repeats")
     #endif
   }
 

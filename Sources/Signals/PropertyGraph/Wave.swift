@@ -292,7 +292,9 @@ final class Cause: Sendable {
       fatalError()
     #else
       let names = (loop + [name(of: node)]).joined(separator: " -> ")
-      fatalError("properties change each other without coming to rest: \(names)")
+      fatalError(
+        "properties change each other without coming to rest: \(names). Let one of the bindings or observers set a "
+          + "value that repeats, or remove it")
     #endif
   }
 }

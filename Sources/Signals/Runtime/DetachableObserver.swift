@@ -1,8 +1,7 @@
 import Synchronization
 
-/// The input of a start whose disposal is silent (``Subscription/becomeSilent()``), for a sender that may keep it longer than
-/// the start lasts. At the end it releases the observer and what was kept for it; the same when the sender releases
-/// it, however long the start is kept.
+/// The input of a start, for a sender that may keep it longer than the start lasts. At the end it releases the observer and
+/// what was kept for it.
 ///
 /// Sendable because it is touched only inside the gate of one start.
 @usableFromInline package final class DetachableObserver<Value: Sendable, Failure: Error>: @unchecked Sendable
@@ -36,8 +35,18 @@ import Synchronization
 }
 
 extension Subscription {
-  /// As ``open(_:)``, for events that come by a detachable observer.
-  @inlinable package func open<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) -> Bool {
+  /// As ``open(_:)``, for the observer of a generator.
+  @inlinable func openToGenerator<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) -> Bool {
+    if isSilent.load(ordering: .relaxed) { return openSilently(observer) }
+    return open {
+      observer.end(.interrupted)
+      observer.empty()
+    }
+  }
+
+  /// The same for a start whose disposal is silent from here on (``becomeSilent()``).
+  @inlinable package func openSilently<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) -> Bool
+  {
     becomeSilent()
     if progress.load(ordering: .acquiring) != .running { return false }
     run { [self] in
@@ -74,11 +83,20 @@ extension Subscription {
   @inlinable package func end<Value, Failure>(
     _ termination: Termination<Failure>, by observer: DetachableObserver<Value, Failure>
   ) {
-    run { [self] in
-      if isStopped { return }
-      finish { observer.end(termination) }
-      observer.empty()
+    if enter() {
+      finishUnlessStopped(termination, by: observer)
+      leave()
+    } else {
+      post { [self] in finishUnlessStopped(termination, by: observer) }
     }
+  }
+
+  @inlinable func finishUnlessStopped<Value, Failure>(
+    _ termination: Termination<Failure>, by observer: DetachableObserver<Value, Failure>
+  ) {
+    if isStopped { return }
+    finish { observer.end(termination) }
+    observer.empty()
   }
 
   /// Keeps an object until the end.

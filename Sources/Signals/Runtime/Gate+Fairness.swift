@@ -9,16 +9,16 @@ import Synchronization
 enum Relief {
   #if SIGNALS_EXPLORED
     // So little that a few messages are a load.
-    static let share = 1
-    static let crowd = 1
-    static let patience = 2
+    static let messagesPerTurn = 1
+    static let longQueue = 1
+    static let maximalWaits = 2
   #else
     /// After how many messages a thread inside a gate requests relief.
-    static let share = 64
+    static let messagesPerTurn = 64
     /// How many messages may wait before a thread that enqueues more is held up, until half of them are left.
-    static let crowd = 256
+    static let longQueue = 256
     /// For how many waits a thread is held up: about a millisecond.
-    static let patience = 17
+    static let maximalWaits = 17
   #endif
   /// Up to which attempt a thread that has claimed the gate waits longer each time: some microseconds.
   static let claimersAttempt = 14
@@ -40,7 +40,7 @@ extension Gate {
   /// observer of its own cannot block another one for long. The longer the queue, the longer the time, so that a slow
   /// observer does not let it grow without bound.
   @inline(__always) final func holdUp(after number: UInt32) {
-    let isCrowded = Int32(bitPattern: number &- dequeued.load(ordering: .relaxed)) > Relief.crowd
+    let isCrowded = Int32(bitPattern: number &- dequeued.load(ordering: .relaxed)) > Relief.longQueue
     if isCrowded || relief.load(ordering: .relaxed) & 3 == Relief.requested { waitForShorterQueue() }
   }
 
@@ -64,8 +64,8 @@ extension Gate {
         continue
       }
       let waiting = waiting
-      if claim == nil, waiting <= Relief.crowd / 2 { return }
-      if attempt >= Relief.patience + Swift.min(waiting / 128, 256) { break }
+      if claim == nil, waiting <= Relief.longQueue / 2 { return }
+      if attempt >= Relief.maximalWaits + Swift.min(waiting / 128, 256) { break }
       // No thread is inside until a gate that was handed over is taken over: that must not take long.
       CurrentThread.wait(claim == nil ? attempt : Swift.min(attempt, Relief.claimersAttempt))
       attempt += 1

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// A thread that finds the gate free enters and delivers. A thread that finds it busy, because another thread is
 /// inside or because an observer sends from inside its own callback, enqueues a message and returns; the thread
-/// inside drains the queue, in FIFO order, before it leaves. No thread waits for another one, so nothing can
-/// deadlock, and nothing nests (contract E6 to E8).
+/// inside drains the queue, in FIFO order, before it leaves. No thread waits until a certain other one is done, so nothing
+/// can deadlock, and nothing nests (contract E6 to E8).
 ///
 /// Under load by many threads the queue would never be empty, and the thread inside would never leave. Therefore the
 /// others are held up, each for a short and bounded time, and one of them takes over from the thread inside when that
@@ -150,12 +150,12 @@ public class Gate: @unchecked Sendable {
       while let message = waiting.popOldest() {
         read(message)
         count += 1
-        if count >= Relief.share, requestsRelief(putBack: &waiting) { return }
+        if count >= Relief.messagesPerTurn, requestsRelief(putBack: &waiting) { return }
       }
       Gate.noteWaiting(count - before)
       let later = deferredMessages
       deferredMessages = 0
-      if count >= Relief.share { needsNoRelief() }
+      if count >= Relief.messagesPerTurn { needsNoRelief() }
       if word.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged {
         return Message.forEach(in: later) { $0.read() }
       }

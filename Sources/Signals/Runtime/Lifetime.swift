@@ -3,8 +3,8 @@ import Synchronization
 /// How long the work of a stream lasts: until the stream terminates, is disposed of, or is not referenced
 /// any more. What is registered with the lifetime is disposed of then, newest first.
 ///
-/// A generator gets one for its resources. It shares its memory with the gate of the stream, which
-/// is why it is one.
+/// A generator gets one for its resources. It is a subclass of ``Gate`` only so that the lifetime and the gate of a start
+/// take one block of memory.
 ///
 /// Sendable because its only stored property is atomic.
 public class Lifetime: Gate, @unchecked Sendable {

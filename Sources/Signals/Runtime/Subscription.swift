@@ -30,7 +30,7 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// `finishing` is set inside the gate, `disposed` from anywhere.
   @usableFromInline final let progress = Atomic<Progress>(.running)
   /// See ``becomeSilent()``.
-  private final let isSilent = Atomic<Bool>(false)
+  @usableFromInline final let isSilent = Atomic<Bool>(false)
   /// A source has been attached: `interruption` notifies the observers below of a disposal.
   @exclusivity(unchecked) @usableFromInline final var hasSource = false
   /// How many stages have been attached so far, in the end from 0 again. For the thread that attaches.
@@ -119,8 +119,8 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     run { [self] in shut() }
   }
 
-  /// Passes the pause on to everything that the start owns, and makes a source look that sends from inside the
-  /// gate.
+  /// Passes the pause on to everything that the start owns. A source that is sending from inside the gate notices it before
+  /// its next value.
   public final func pause() {
     if madeList?.pause() ?? false { run {} }
   }
@@ -130,11 +130,11 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
       return
     }
     // Most are resumed while the gate is free: then no closure has to be made.
-    if isFree { return goOn(members, continuations) }
-    runOutside { [self] in goOn(members, continuations) }
+    if isFree { return resumeAll(members, continuations) }
+    runOutside { [self] in resumeAll(members, continuations) }
   }
 
-  private final func goOn(
+  private final func resumeAll(
     _ members: [any Disposable], _ continuations: [@Sendable (Subscription) -> Void]
   ) {
     for member in members { member.resume() }

@@ -6,7 +6,7 @@
 @usableFromInline package struct Upstream: @unchecked Sendable {
   @usableFromInline unowned(unsafe) let source: any Disposable
 
-  @inlinable init(_ source: any Disposable) { self.source = source }
+  @inlinable package init(_ source: any Disposable) { self.source = source }
 
   @inlinable package func dispose() { source.dispose() }
 

@@ -4,7 +4,8 @@
 /// nothing else becomes asynchronous (contract E8).
 ///
 /// A scheduler runs one action at a time, in the order of their times; actions with the same time run
-/// in the order in which they were scheduled.
+/// in the order in which they were scheduled. ``ImmediateScheduler`` is the exception: it runs each action at once, inside
+/// the call.
 public protocol Scheduler: Sendable {
   /// The time since an origin of the scheduler's own. It never goes back.
   var now: Duration { get }

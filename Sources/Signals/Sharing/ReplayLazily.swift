@@ -15,7 +15,7 @@ extension EventStream where D == Pull {
   /// - Buffers: the last `capacity` values, as long as there is a reference to the producer.
   /// - Precondition: `capacity` is not negative.
   @inlinable public func replayLazily(_ capacity: Int) -> Self {
-    require(capacity >= 0, "replayLazily", "the capacity must not be negative", capacity)
+    require(capacity >= 0, "replayLazily(_:)", "the capacity must not be negative", capacity)
     let handle = SharedWorkHandle(SharedWork(source: self, replay: capacity, scope: .forever))
     return Self(
       .pull { observer, start in

@@ -75,10 +75,7 @@ extension EventStream {
           chunk.value = [value]
           observer.next(finished)
         },
-        end: { termination in
-          if termination.isCompleted, !chunk.value.isEmpty, !source.isDisposed { observer.next(chunk.value) }
-          observer.end(termination)
-        })
+        end: { observer.end($0, after: chunk.value, isDisposed: source.isDisposed) })
     }
   }
 
@@ -114,10 +111,17 @@ extension EventStream {
           chunk.value = []
           observer.next(full)
         },
-        end: { termination in
-          if termination.isCompleted, !chunk.value.isEmpty, !source.isDisposed { observer.next(chunk.value) }
-          observer.end(termination)
-        })
+        end: { observer.end($0, after: chunk.value, isDisposed: source.isDisposed) })
     }
+  }
+}
+
+extension Observer {
+  /// Ends; at a completion the remainder of what was gathered comes first, unless the start was disposed of.
+  @inlinable func end<Element>(
+    _ termination: Termination<Failure>, after chunk: [Element], isDisposed: Bool
+  ) where Value == [Element] {
+    if termination.isCompleted, !chunk.isEmpty, !isDisposed { next(chunk) }
+    end(termination)
   }
 }

@@ -38,13 +38,7 @@ extension EventStream {
           observer.send(event: event)
           if event.isTerminating { source.dispose() }
         },
-        end: { termination in
-          guard isOpen.value else { return }
-          switch termination {
-          case .completed: observer.end(.completed)
-          case .interrupted: observer.end(.interrupted)
-          }
-        })
+        end: { if isOpen.value { observer.end($0.withFailureType()) } })
     }
   }
 }

@@ -13,12 +13,7 @@ extension EventStream where Failure == Never {
     stage { observer, _ in
       Observer(
         next: observer.next,
-        end: { termination in
-          switch termination {
-          case .completed: observer.end(.completed)
-          case .interrupted: observer.end(.interrupted)
-          }
-        })
+        end: { observer.end($0.withFailureType()) })
     }
   }
 }

@@ -68,3 +68,17 @@ public enum NotSingle<Failure: Error>: Error {
 
 extension NotSingle: Equatable where Failure: Equatable {}
 extension NotSingle: Hashable where Failure: Hashable {}
+
+#if !hasFeature(Embedded)
+
+  extension NotSingle: CustomStringConvertible {
+    public var description: String {
+      switch self {
+      case .empty: "the stream has completed without the single value"
+      case .several: "the stream has sent a second value in place of a single one"
+      case .failed(let failure): "the stream has failed: \(failure)"
+      }
+    }
+  }
+
+#endif

@@ -93,16 +93,16 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   /// All events of all runs: values and ends, also that a run was interrupted.
   public var events: Signal<Event<Output, Failure>, Never> { run.events.output }
 
-  /// What was sent by all runs.
+  /// Sends the values of all runs.
   public var values: Signal<Output, Never> { run.values.output }
 
-  /// How runs failed.
+  /// Sends the failure of each run that fails. Completes when the action is gone and nothing runs.
   public var errors: Signal<Failure, Never> { run.errors.output }
 
-  /// That a run completed.
+  /// Sends a value each time a run completes.
   public var completed: Signal<Void, Never> { run.completed.output }
 
-  /// That something was applied while the action was not enabled.
+  /// Sends a value each time the action is applied while it is not enabled.
   public var disabledErrors: Signal<Void, Never> { run.disabledErrors.output }
 
   /// Starts the work for an input. It does not keep the action.
@@ -160,6 +160,19 @@ public enum ActionError<Failure: Error>: Error {
 }
 
 extension ActionError: Equatable where Failure: Equatable {}
+
+#if !hasFeature(Embedded)
+
+  extension ActionError: CustomStringConvertible {
+    public var description: String {
+      switch self {
+      case .disabled: "the action is disabled: it is running, or its state does not allow it"
+      case .failed(let failure): "the action has failed: \(failure)"
+      }
+    }
+  }
+
+#endif
 
 /// What an action and its runs share.
 @usableFromInline final class ActionRun<Output: Sendable, Failure: Error>: Sendable {

@@ -11,21 +11,22 @@
 /// - The latest value is sent at once, on the thread that starts, before the call returns; also from inside
 ///   a callback and while another thread delivers. After it comes what is newer: no value is missed, none
 ///   comes twice, none is older than the one before it.
-/// - What a thread has set it sees when it starts the producer, whatever is being delivered.
+/// - A thread that starts the producer after it has set a value gets that value or a newer one, even while another thread
+///   delivers.
 /// - A source that completes or is interrupted leaves its latest value in place.
-/// - A source that fails ends the promise: its observers, now and later, get the latest value, if there is
+/// - A source that fails ends it: its observers, now and later, get the latest value, if there is
 ///   one, and the failure; what is set afterwards has no effect. To go on after a failure, handle it in the
 ///   source: with `retry`, `catch` or `materialize`.
-/// - A promise lasts as long as there is a reference to it, to its producer or to a stream made of that. When the
+/// - It lasts as long as there is a reference to it, to its producer or to a stream made of that. When the
 ///   last one is gone, its source is disposed of, and its observers complete: there will be no newer value.
-///   Being observed does not keep the promise.
+///   Being observed does not keep it.
 public final class LatestValue<Value: Sendable, Failure: Error>: EventSource {
   @usableFromInline let latest = Replay<Value, Failure>(capacity: 1)
 
-  /// A promise without a value.
+  /// Makes one without a value.
   @inlinable public init() {}
 
-  /// A promise with a value.
+  /// Makes one with a value.
   @inlinable public init(_ value: Value) { latest.send(value) }
 
   deinit { latest.close()?.dispose() }

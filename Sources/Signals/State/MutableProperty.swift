@@ -1,8 +1,8 @@
 /// A value that can be set, read and observed, from any thread.
 ///
-/// A set is stored at once, and then its observers are called: on the setting thread, unless another one, or an
-/// observer further up, is calling them already; the change is then delivered after the current one (contract
-/// E7). When the property is gone, its streams complete.
+/// A set is stored at once; then the setting thread calls the observers, before the call returns. An observer that
+/// another thread is calling gets the change from that thread, afterwards; what an observer sets itself is delivered
+/// after the current changes (contract E7). When the property is gone, its streams complete.
 ///
 ///     let volume = MutableProperty(3)
 ///     volume.producer.startWithValues { print($0) }  // 3
@@ -38,7 +38,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     self.init(node: PropertyNode(initial, NodeName(name, fileID, line), areEqual: nil))
   }
 
-  /// A property with a first value.
+  /// A property with a first value. Setting an equal value changes nothing (contract R6).
   ///
   /// - Parameter name: What the property is called in messages; otherwise its file and line.
   @inlinable public convenience init(
@@ -59,18 +59,20 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     self.init(wrappedValue, name: name, fileID: fileID, line: line)
   }
 
-  /// The value as of now; setting it notifies the observers before the call returns, unless they are being called
+  /// The value as of now. Setting it calls the observers before the call returns, but for those that are being called
   /// already.
   @inlinable public var value: Value {
     get { node.value }
     set { node.set(newValue) }
   }
 
+  /// What the property wrapper stands for: ``value``.
   @inlinable public var wrappedValue: Value {
     get { node.value }
     set { node.set(newValue) }
   }
 
+  /// What `$` gives of the property wrapper: the property itself.
   @inlinable public var projectedValue: MutableProperty<Value> { self }
 
   /// Changes the value in place, as one change, and returns what `body` returns.

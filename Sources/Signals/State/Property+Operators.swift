@@ -30,8 +30,7 @@ extension PropertyProtocol {
 
   /// The value of the property that `transform` makes of this one's value.
   ///
-  /// `transform` runs once per value of this property; what the property before that depended on is of no
-  /// interest any more.
+  /// `transform` runs once per value of this property. From then on a change of the inner property before has no effect.
   @inlinable public func flatMap<Inner: PropertyProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Property<Inner.Value> {

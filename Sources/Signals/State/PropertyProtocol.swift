@@ -15,9 +15,9 @@ extension PropertyProtocol {
   ///     value     1-----2--3------
   ///     producer  --(1)-2--3------
   ///
-  /// Of a computed property one value is sent for each transaction at most, and only if it differs
-  /// (contract R3). It completes when the value cannot change any more: when the ``MutableProperty`` that it
-  /// comes from is gone.
+  /// Of a computed property one value is sent for each transaction at most (contract R3), and
+  /// only if it differs where values can be compared. It completes when the value cannot change any more: when each
+  /// ``MutableProperty`` that it comes from is gone, and each stream that it follows has ended.
   @inlinable public var producer: SignalProducer<Value, Never> {
     let property = readOnly
     return SignalProducer(

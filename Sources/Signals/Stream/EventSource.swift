@@ -24,7 +24,7 @@ public protocol EventSource<Value, Failure>: Sendable {
   /// Begins to send events to `observer`, as the last of several sources that have used `subscription` one after the other:
   /// what `append` does with the other stream.
   ///
-  /// You need not implement it: as it stands, the events of the source pass through the gate of `subscription`. A producer
+  /// You need not implement it: by default, the events of the source pass through the gate of `subscription`. A producer
   /// takes the place of the sources before it and costs nothing for them, so that recursion in the tail of a stream uses
   /// constant stack and memory (contract P8).
   func attachAsLast(_ observer: Observer<Value, Failure>, _ subscription: Subscription)

@@ -3,7 +3,7 @@ extension EventStream {
   ///
   /// `make` gets the observer below and what to dispose of to end the stream early; it returns the
   /// observer above. It runs once per start of a producer and once per derived signal, so state that
-  /// it makes is not shared. Events arrive single file: state needs a ``Box``, no lock.
+  /// it makes is not shared. Events arrive one at a time: state needs a ``Box``, no lock.
   @inlinable @inline(__always)
   package func stage<NewValue: Sendable, NewFailure: Error>(
     _ make:
@@ -70,12 +70,22 @@ extension EventStream {
         .pull { observer, start in
           // A start that was disposed of before still owes an interruption, and that comes first.
           let isTooLate = start.isDisposed
-          if !isTooLate {
-            if let disposed { start.onEnd(disposed) }
+          if isTooLate {
+            attach(observer, start)
+            disposed?()
+          } else if let disposed {
+            start.onEnd(
+              disposed,
+              after: {
+                starting?()
+                attach(observer, start)
+              })
+            started?()
+          } else {
             starting?()
+            attach(observer, start)
+            started?()
           }
-          attach(observer, start)
-          if isTooLate { disposed?() } else { started?() }
         })
     case .push(let handle):
       let source = handle.list

@@ -43,9 +43,10 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
     } else {
       self.init(
         .pull { observer, subscription in
-          guard subscription.open({ observer.end(.interrupted) }) else { return }
+          let input = DetachableObserver(observer)
+          guard subscription.openToGenerator(input) else { return }
           assertNoLockHeld()
-          generator(subscription.serialise(observer), subscription)
+          generator(subscription.serialise(input), subscription)
         })
     }
   }
@@ -76,15 +77,12 @@ public typealias Signal<Value: Sendable, Failure: Error> = EventStream<Push, Val
 public typealias SignalProducer<Value: Sendable, Failure: Error> = EventStream<Pull, Value, Failure>
 
 extension Subscription {
-  /// The observer for a generator: whatever thread an event comes from, it goes through the gate.
+  /// The observer for a generator: whatever thread an event comes from, it goes through the gate. A generator may keep it
+  /// for ever, as in a list of callbacks: what is below is released with the end of the start all the same (contract D4).
   @inlinable func serialise<Value, Failure>(
-    _ observer: Observer<Value, Failure>
+    _ observer: DetachableObserver<Value, Failure>
   ) -> Observer<Value, Failure> {
-    let end: @Sendable (Termination<Failure>) -> Void = { [self] termination in
-      finish { observer.end(termination) }
-    }
-    return Observer(
-      next: { [self, next = observer.next] in pass($0, next) }, end: { [self] in pass($0, end) })
+    Observer(next: { [self] in send($0, by: observer) }, end: { [self] in end($0, by: observer) })
   }
 
   /// The observer for a signal: after the end of the signal the subscription has ended, too (contract D4).

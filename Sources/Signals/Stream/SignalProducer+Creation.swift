@@ -67,13 +67,19 @@ extension EventStream where D == Pull {
 
   /// Acquires a resource at each start, makes a stream of it, and disposes of it when that has ended, however
   /// it ends.
+  ///
+  /// Both closures run on the thread that starts, before the call returns.
+  ///
+  /// - Completes: with the stream that was made.
+  /// - Fails: with the stream that was made.
   @inlinable public static func using<Resource: Disposable, Source: EventSource>(
     _ acquire: @escaping @Sendable () -> Resource, _ make: @escaping @Sendable (Resource) -> Source
   ) -> Self where Source.Value == Value, Source.Failure == Failure {
     Self(pulledJoin: { junction in
       let resource = acquire()
-      junction.subscription += resource
-      junction.connect(make(resource), next: junction.output.next, end: junction.output.end)
+      junction.subscription.onEnd(
+        { resource.dispose() },
+        after: { junction.connect(make(resource), next: junction.output.next, end: junction.output.end) })
     })
   }
 
@@ -83,6 +89,11 @@ extension EventStream where D == Pull {
   ///       let counter = Counter()
   ///       return lines.map { "\(counter.next()): \($0)" }
   ///     }
+  ///
+  /// `make` runs on the thread that starts, before the call returns.
+  ///
+  /// - Completes: with the producer that was made.
+  /// - Fails: with the producer that was made.
   @inlinable public static func deferred(_ make: @escaping @Sendable () -> Self) -> Self {
     Self(
       .pull { observer, subscription in

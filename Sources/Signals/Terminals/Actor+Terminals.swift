@@ -14,6 +14,8 @@
     ///         numbers.startWithValues(on: self) { meter, number in meter.total += number }
     ///       }
     ///     }
+    ///
+    /// - Buffers: 1024 values that the actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func start<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A, Event<Value, Failure>) -> Void,
@@ -23,6 +25,8 @@
     }
 
     /// Starts the work; calls `action` on the actor when it fails.
+    ///
+    /// - Buffers: 1024 values that the actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func startWithFailed<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A, Failure) -> Void,
@@ -32,6 +36,8 @@
     }
 
     /// Starts the work; calls `action` on the actor with each value as a success, and with the failure.
+    ///
+    /// - Buffers: 1024 values that the actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func startWithResult<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A, Result<Value, Failure>) -> Void,
@@ -43,6 +49,8 @@
 
   extension EventStream where D == Push {
     /// Calls `action` on the actor with each event.
+    ///
+    /// - Buffers: everything that the actor has not come to yet.
     @discardableResult
     public func observe<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A, Event<Value, Failure>) -> Void,
@@ -52,6 +60,8 @@
     }
 
     /// Calls `action` on the actor with each event until `lifetime` ends.
+    ///
+    /// - Buffers: everything that the actor has not come to yet.
     @discardableResult
     public func observe<A: Actor>(
       during lifetime: Lifetime, on actor: A,
@@ -62,6 +72,8 @@
     }
 
     /// Calls `action` on the actor when the signal fails.
+    ///
+    /// - Buffers: everything that the actor has not come to yet.
     @discardableResult
     public func observeFailed<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A, Failure) -> Void,
@@ -71,6 +83,8 @@
     }
 
     /// Calls `action` on the actor with each value as a success, and with the failure.
+    ///
+    /// - Buffers: everything that the actor has not come to yet.
     @discardableResult
     public func observeResult<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A, Result<Value, Failure>) -> Void,
@@ -82,6 +96,8 @@
 
   extension EventStream where D == Pull, Failure == Never {
     /// Starts the work; calls `action` on the actor with each value.
+    ///
+    /// - Buffers: 1024 values that the actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func startWithValues<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A, Value) -> Void,
@@ -91,6 +107,8 @@
     }
 
     /// Starts the work; calls `action` on the actor when it completes.
+    ///
+    /// - Buffers: 1024 values that the actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func startWithCompleted<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A) -> Void,
@@ -100,6 +118,8 @@
     }
 
     /// Starts the work; calls `action` on the actor when it is interrupted.
+    ///
+    /// - Buffers: 1024 values that the actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func startWithInterrupted<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A) -> Void,
@@ -111,6 +131,8 @@
 
   extension EventStream where D == Push, Failure == Never {
     /// Calls `action` on the actor with each value.
+    ///
+    /// - Buffers: everything that the actor has not come to yet.
     @discardableResult
     public func observeValues<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A, Value) -> Void,
@@ -120,6 +142,8 @@
     }
 
     /// Calls `action` on the actor when the signal completes.
+    ///
+    /// - Buffers: everything that the actor has not come to yet.
     @discardableResult
     public func observeCompleted<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A) -> Void,
@@ -129,6 +153,8 @@
     }
 
     /// Calls `action` on the actor when the signal is interrupted, or was over already.
+    ///
+    /// - Buffers: everything that the actor has not come to yet.
     @discardableResult
     public func observeInterrupted<A: Actor>(
       on actor: A, _ action: @escaping @Sendable (isolated A) -> Void,
@@ -177,14 +203,16 @@
   }
 
   extension Observer {
+    fileprivate func interrupted(on actor: some Actor) -> Self { interrupted { actor.enqueue($0) } }
+
     /// The thread that disposes of a start interrupts the observer synchronously: the one event that has not been taken
-    /// to the actor.
-    fileprivate func interrupted(on actor: some Actor) -> Self {
+    /// to the actor. `enqueue` takes it there.
+    func interrupted(by enqueue: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) -> Self {
       Observer(
         next: next,
         end: { [end] termination in
           guard case .interrupted = termination else { return end(termination) }
-          actor.enqueue { end(.interrupted) }
+          enqueue { end(.interrupted) }
         })
     }
   }

@@ -6,6 +6,8 @@
 
   extension EventStream where D == Pull {
     /// Starts the work; calls `action` on the main actor with each event.
+    ///
+    /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func start(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
@@ -15,6 +17,8 @@
     }
 
     /// Starts the work; calls `action` on the main actor when it fails.
+    ///
+    /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func startWithFailed(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void,
@@ -24,6 +28,8 @@
     }
 
     /// Starts the work; calls `action` on the main actor with each value as a success, and with the failure.
+    ///
+    /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func startWithResult(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
@@ -35,6 +41,8 @@
 
   extension EventStream where D == Push {
     /// Calls `action` on the main actor with each event.
+    ///
+    /// - Buffers: everything that the main actor has not come to yet.
     @discardableResult
     public func observe(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
@@ -44,6 +52,8 @@
     }
 
     /// Calls `action` on the main actor with each event until `lifetime` ends.
+    ///
+    /// - Buffers: everything that the main actor has not come to yet.
     @discardableResult
     public func observe(
       during lifetime: Lifetime, on actor: MainActor,
@@ -54,6 +64,8 @@
     }
 
     /// Calls `action` on the main actor when the signal fails.
+    ///
+    /// - Buffers: everything that the main actor has not come to yet.
     @discardableResult
     public func observeFailed(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void,
@@ -63,6 +75,8 @@
     }
 
     /// Calls `action` on the main actor with each value as a success, and with the failure.
+    ///
+    /// - Buffers: everything that the main actor has not come to yet.
     @discardableResult
     public func observeResult(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
@@ -74,6 +88,8 @@
 
   extension EventStream where D == Pull, Failure == Never {
     /// Starts the work; calls `action` on the main actor with each value.
+    ///
+    /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func startWithValues(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
@@ -83,6 +99,8 @@
     }
 
     /// Starts the work; calls `action` on the main actor when it completes.
+    ///
+    /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func startWithCompleted(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
@@ -92,6 +110,8 @@
     }
 
     /// Starts the work; calls `action` on the main actor when it is interrupted.
+    ///
+    /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
     @discardableResult
     public func startWithInterrupted(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
@@ -103,6 +123,8 @@
 
   extension EventStream where D == Push, Failure == Never {
     /// Calls `action` on the main actor with each value.
+    ///
+    /// - Buffers: everything that the main actor has not come to yet.
     @discardableResult
     public func observeValues(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
@@ -112,6 +134,8 @@
     }
 
     /// Calls `action` on the main actor when the signal completes.
+    ///
+    /// - Buffers: everything that the main actor has not come to yet.
     @discardableResult
     public func observeCompleted(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
@@ -121,6 +145,8 @@
     }
 
     /// Calls `action` on the main actor when the signal is interrupted, or was over already.
+    ///
+    /// - Buffers: everything that the main actor has not come to yet.
     @discardableResult
     public func observeInterrupted(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
@@ -169,16 +195,7 @@
   }
 
   extension Observer {
-    /// The thread that disposes of a start interrupts the observer synchronously: the one event that has not been taken
-    /// to the main actor.
-    fileprivate var interruptedOnMainActor: Self {
-      Observer(
-        next: next,
-        end: { [end] termination in
-          guard case .interrupted = termination else { return end(termination) }
-          MainActorScheduler.shared.schedule { end(.interrupted) }
-        })
-    }
+    fileprivate var interruptedOnMainActor: Self { interrupted { MainActorScheduler.shared.schedule($0) } }
   }
 
   /// For a closure that the scheduler of the main actor calls.

@@ -3,7 +3,7 @@ extension EventStream where D == Pull {
   ///
   /// The work lasts until it ends or the returned disposable is disposed of, which interrupts the
   /// observer; releasing the disposable does not cancel. A producer that runs synchronously has
-  /// finished when `subscription` returns: to stop it from inside, use `prefix` or ``startWithSignal(_:fileID:line:)``.
+  /// finished when `start` returns: to stop it from inside, use `prefix` or ``startWithSignal(_:fileID:line:)``.
   @inlinable @discardableResult
   public consuming func start(
     _ observer: consuming Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,9 +1,9 @@
 extension EventStream {
   /// Gathers values into arrays, one per interval.
   ///
-  ///     in   --a-b-----c--|
+  ///     in   --a-b------c-|
   ///          chunks(every: .seconds(5), on: scheduler)
-  ///     out  -----[a,b]----([c]|)
+  ///     out  -----[a,b]---([c]|)
   ///
   /// Intervals follow each other from the moment of the start. One without values sends nothing, unless
   /// `includesEmpty` is true.
@@ -51,7 +51,7 @@ extension EventStream {
   ///
   ///     in   --a-b-c-----d--------|
   ///          chunks(ofCount: 2, orEvery: .seconds(4), on: scheduler)
-  ///     out  ----[a,b]-----[c]---[d]---|
+  ///     out  ----[a,b]-[c]---[d]--|
   ///
   /// The interval begins with the first value of a chunk. While downstream requests a pause, the end of the interval
   /// waits.

@@ -4,8 +4,9 @@ extension EventStream where D == Pull, Value == Int, Failure == Never {
   ///     out  -----0----1----2----     (interval(every: .seconds(5), on: scheduler))
   ///
   /// Times are counted from the start, so that delays do not add up. Ticks that have been missed, as after
-  /// the machine slept, are skipped; the numbers go on without a gap.
+  /// the machine slept, are skipped; the numbers go on without a gap. Numbers are sent on the scheduler.
   ///
+  /// - Completes: never.
   /// - Precondition: `interval` is greater than zero.
   public static func interval(every interval: Duration, on scheduler: some Scheduler) -> Self {
     require(interval > .zero, "interval(every:on:)", "the interval must be greater than zero", interval)
@@ -25,6 +26,7 @@ extension EventStream where D == Pull, Value == Void, Failure == Never {
   ///
   ///     out  -----(a|)     (timer(after: .seconds(5), on: scheduler))
   ///
+  /// - Completes: after the value, on the scheduler.
   /// - Precondition: `interval` is not negative.
   public static func timer(after interval: Duration, on scheduler: some Scheduler) -> Self {
     require(interval >= .zero, "timer(after:on:)", "the interval must not be negative", interval)

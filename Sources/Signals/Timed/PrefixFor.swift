@@ -5,7 +5,7 @@ extension EventStream {
   ///          prefix(for: .seconds(7), on: scheduler)
   ///     out  --a--b-|
   ///
-  /// - Completes: after the interval, or with the source.
+  /// - Completes: after the interval, on the scheduler; or with the source.
   /// - Fails: with the source.
   /// - Precondition: `interval` is not negative.
   @inlinable public func prefix(for interval: Duration, on scheduler: some Scheduler) -> Self {

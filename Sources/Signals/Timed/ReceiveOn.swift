@@ -5,11 +5,11 @@ extension EventStream {
   ///          receive(on: scheduler)
   ///     out  --a--b--c--|     (on the scheduler)
   ///
-  /// Never runs inline on a scheduler that does not, and keeps the order. Events wait in one buffer, and
+  /// Observers are not called inside `send`, unless the scheduler runs actions at once, and the order is kept. Events wait in one buffer, and
   /// one job at a time fetches them, not one job per value. Between two jobs the scheduler
   /// runs what else was scheduled.
   ///
-  /// A source that was paused goes on on the scheduler, unless it says itself where it works, as it does after
+  /// A source that was paused continues on the scheduler, unless it says itself where it works, as it does after
   /// ``start(on:)``.
   ///
   /// - Parameters:
@@ -43,8 +43,8 @@ extension EventStream {
     let source = Subscription()
     // Not a member of the start: the buffer may fill while downstream requests a pause.
     junction.subscription.onEnd { source.dispose() }
-    let hop = SchedulerQueue(junction, source, buffering, drops, send)
-    attach(Observer(next: { hop.add($0) }, end: { hop.add(end: $0) }), source)
+    let queue = SchedulerQueue(junction, source, buffering, drops, send)
+    attach(Observer(next: { queue.add($0) }, end: { queue.add(end: $0) }), source)
   }
 }
 

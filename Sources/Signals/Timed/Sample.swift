@@ -1,9 +1,9 @@
 extension EventStream {
   /// Passes on the newest value at regular intervals, if there is a new one.
   ///
-  ///     in   --a-b-c--------d--|
+  ///     in   --a-b-c----------d-|
   ///          sample(every: .seconds(5), on: scheduler)
-  ///     out  -----b----c---------(d|)
+  ///     out  -----b----c--------|
   ///
   /// Intervals follow each other from the moment of the start.
   ///

@@ -100,11 +100,11 @@ extension EventStream {
   @inlinable @inline(__always) func enqueue(_ value: Value) -> Added? { waiting.withLock { $0?.add(value) } }
 
   @inlinable @inline(__always) func sendJob(for added: Added?) {
-    if noteArrival(added) { sendJob() }
+    if applyArrival(added) { sendJob() }
   }
 
-  /// True: a job is needed.
-  @inlinable @inline(__always) func noteArrival(_ added: Added?) -> Bool {
+  /// Pauses the source or counts what was dropped. True: a job is needed.
+  @inlinable @inline(__always) func applyArrival(_ added: Added?) -> Bool {
     guard let added else { return false }
     switch added.arrival {
     case .kept: break
@@ -139,7 +139,7 @@ extension EventStream {
 
   /// Sends what has been added now, after the values that wait. Called by an action of the scheduler.
   @inlinable func runJob(for added: Added?) {
-    if noteArrival(added) { runJob() }
+    if applyArrival(added) { runJob() }
   }
 
   /// The same for the completion.

@@ -6,8 +6,8 @@ extension EventStream {
   ///     out  --a---c-------d--|
   ///
   /// A value that finds nothing going on is passed on and begins an interval. When an interval ends, the
-  /// newest value that came during it is passed on and begins the next one. A value that comes at the end of an interval
-  /// exactly opens the next one (contract T2), and replaces what waits.
+  /// newest value that came during it is passed on and begins the next one. A value that comes exactly at the end of an
+  /// interval opens the next one (contract T2). What waits is dropped then; with `leading: false` it is sent.
   ///
   /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
   ///
@@ -23,7 +23,7 @@ extension EventStream {
     for interval: Duration, leading: Bool = true, trailing: Bool = true, on scheduler: some Scheduler
   ) -> Self {
     require(interval >= .zero, "throttle(for:on:)", "the interval must not be negative", interval)
-    require(leading || trailing, "throttle(for:on:)", "leading or trailing must be true", false)
+    require(leading || trailing, "throttle(for:on:)", "leading or trailing must be true", "neither")
     return sending(on: scheduler) { queue in
       let state = Guarded(Throttling<Value>(interval: interval, isLeading: leading, isTrailing: trailing))
       let timer = SerialDisposable()

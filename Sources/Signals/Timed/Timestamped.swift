@@ -5,6 +5,8 @@ extension EventStream {
   ///          timestamped(on: scheduler)
   ///     out  --(2s,a)-(9s,b)-|
   ///
+  /// The time is ``Scheduler/now``, which counts from an origin of the scheduler's own.
+  ///
   /// - Completes: with the source.
   /// - Fails: with the source.
   @inlinable public func timestamped(

@@ -26,10 +26,11 @@ public final class Descriptor: Sendable {
 
   deinit { if isOwned { close(number) } }
 
-  // They belong to the whole program, which may use them after a stream.
-
+  /// The standard input. It belongs to the whole program: no stream closes it.
   public static let standardInput = Descriptor(borrowing: STDIN_FILENO)
+  /// The standard output. It belongs to the whole program: no stream closes it.
   public static let standardOutput = Descriptor(borrowing: STDOUT_FILENO)
+  /// The standard error. It belongs to the whole program: no stream closes it.
   public static let standardError = Descriptor(borrowing: STDERR_FILENO)
 
   /// What failures call it.

@@ -2,6 +2,7 @@ import Foundation
 
 /// What went wrong with a file: where, doing what, and why.
 public struct FileError: Error, Hashable {
+  /// What was being done.
   public enum Operation: String, Sendable {
     /// Ask what it is.
     case look = "look at"
@@ -17,10 +18,11 @@ public struct FileError: Error, Hashable {
     case make = "make the folder"
     /// Give it another name.
     case rename = "rename"
-    /// Hear of changes.
+    /// Watch it for changes.
     case watch = "watch"
   }
 
+  /// Why it could not be done.
   public enum Cause: Hashable, Sendable {
     /// What else the system said, as in `errno`.
     case system(code: Int32)
@@ -46,10 +48,14 @@ public struct FileError: Error, Hashable {
     case leftOut
   }
 
+  /// Where.
   public let path: FilePath
+  /// What was being done.
   public let operation: Operation
+  /// Why it could not be done.
   public let cause: Cause
 
+  /// A failure of a source of your own that works on files.
   public init(_ path: FilePath, _ operation: Operation, _ cause: Cause) {
     self.path = path
     self.operation = operation
@@ -94,10 +100,10 @@ extension FileError.Cause: CustomStringConvertible {
     case .watcherLimit:
       "too many watchers run: end some, or raise the limit (on Linux fs.inotify.max_user_instances, see sysctl)"
     case .gone: "it is gone"
-    case .binary: "not a text"
-    case .link: "a symbolic link"
-    case .special: "not a regular file"
-    case .leftOut: "left out"
+    case .binary: "it holds something else than text"
+    case .link: "it is a symbolic link, and links below the given paths are not followed"
+    case .special: "it is not a regular file"
+    case .leftOut: "it is a folder that the closure `entering` left out"
     }
   }
 }

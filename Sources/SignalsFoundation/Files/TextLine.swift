@@ -2,12 +2,14 @@ import Signals
 
 /// A line of a text, without what ends it.
 public struct TextLine: Hashable, Sendable {
+  /// What it says; what was not valid UTF-8 is replaced.
   public let text: String
   /// How many times something in the line was not valid UTF-8, and U+FFFD stands for it.
   public let replacementCount: Int
   /// Whether the line was cut, because it was longer than a limit: the next one goes on with it.
   public let isCut: Bool
 
+  /// A line, as tests make it.
   public init(_ text: String, replacementCount: Int = 0, isCut: Bool = false) {
     self.text = text
     self.replacementCount = replacementCount

@@ -4,11 +4,14 @@ import Foundation
 public struct HTTPResponse: Hashable, Sendable {
   /// Where the answer came from, after redirections.
   public var url: URL
+  /// The status code, such as 200 or 404.
   public var status: Int
   /// The header fields, with their names as the server wrote them.
   public var headers: [String: String]
+  /// The body, empty if there is none.
   public var body: Data
 
+  /// An answer, as tests make it.
   public init(url: URL, status: Int, headers: [String: String] = [:], body: Data = Data()) {
     self.url = url
     self.status = status

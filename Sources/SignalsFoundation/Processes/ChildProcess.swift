@@ -26,15 +26,18 @@ public struct ChildProcess: Sendable {
 
   /// A path if it has a slash in it, otherwise a name that is looked up in `PATH`.
   public var program: String
+  /// Its arguments, without the name of the program.
   public var arguments: [String]
   /// Its environment; nil: that of this program.
   public var environment: [String: String]?
   /// The folder that it runs in; nil: that of this program.
   public var workingDirectory: FilePath?
+  /// What becomes of what it writes.
   public var output = Output.lines
   /// How long processes that were asked to end may take; after that they are killed.
   public var grace = Duration.seconds(5)
 
+  /// A program to run; `run()` runs it.
   public init(_ program: String, _ arguments: [String] = []) {
     self.program = program
     self.arguments = arguments
@@ -43,6 +46,7 @@ public struct ChildProcess: Sendable {
 
 /// An event of a running process.
 public enum ProcessEvent: Hashable, Sendable {
+  /// Where it has written a line: to its standard output or its standard error.
   public enum Source: Hashable, Sendable { case output, errors }
 
   /// It has written a line.
@@ -66,6 +70,7 @@ public enum ProcessEnd: Hashable, Sendable {
     }
   }
 
+  /// Whether it has ended by itself, with the status 0.
   public var isSuccess: Bool { self == .exited(status: 0) }
 }
 
@@ -76,7 +81,8 @@ extension ChildProcess {
   ///   start was disposed of, when no observer receives it. Not called if the process could not be started.
   /// - Completes: after ``ProcessEvent/ended(_:)``. When the process ends, the rest of its group has ``grace``
   ///   to end too; then it is asked to, and after another ``grace`` it is killed.
-  /// - Fails: when the process cannot be started, at once.
+  /// - Fails: when the process cannot be started, at once; with ``ProcessError/Cause/endUnknown`` after it has ended, when
+  ///   other code of this program has taken the news of its end from the system.
   /// - Buffers: a line of each output, however long it is; while downstream requests a pause, 1024 lines and what a
   ///   pipe holds. Then the process waits until its output is read (contract B2).
   public func run(

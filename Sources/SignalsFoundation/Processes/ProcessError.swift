@@ -2,6 +2,7 @@ import Foundation
 
 /// Why a program could not be run.
 public struct ProcessError: Error, Hashable {
+  /// Why it could not be run.
   public enum Cause: Hashable, Sendable {
     /// There is no such program, or no such interpreter as its first line names.
     case notFound
@@ -32,9 +33,12 @@ public struct ProcessError: Error, Hashable {
     case workingDirectory(FilePath)
   }
 
+  /// The program, as the caller named it.
   public let program: String
+  /// Why it could not be run.
   public let cause: Cause
 
+  /// A failure of a source of your own that runs programs.
   public init(_ program: String, _ cause: Cause) {
     self.program = program
     self.cause = cause
@@ -55,7 +59,12 @@ extension ProcessError {
 }
 
 extension ProcessError: CustomStringConvertible {
-  public var description: String { "cannot run '\(program.printable)': \(cause)" }
+  public var description: String {
+    switch cause {
+    case .endUnknown: "'\(program.printable)': \(cause)"
+    default: "cannot run '\(program.printable)': \(cause)"
+    }
+  }
 }
 
 extension ProcessError.Cause: CustomStringConvertible {
@@ -67,7 +76,7 @@ extension ProcessError.Cause: CustomStringConvertible {
     case .nul(let text): "\(text) holds a NUL character"
     case .descriptorLimit: DescriptorLimit.ofProgram
     case .systemDescriptorLimit: DescriptorLimit.ofSystem
-    case .endUnknown: "how it ended is unknown"
+    case .endUnknown: "how it ended is unknown, because other code of this program has waited for it"
     case .system(let code): String(cString: strerror(code))
     }
   }

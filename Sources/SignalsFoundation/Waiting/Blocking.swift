@@ -16,7 +16,10 @@ struct Blocking {
     self.line = line
     if withUnsafeCurrentTask(body: { $0 != nil }) {
       fatalError(
-        "\(terminal): it would block a thread that tasks share, use `await \(alternative)` in a task")
+        """
+        \(terminal): it would block a thread that tasks share, use `await \(alternative)` in a task; it is called at \
+        \(fileID):\(line)
+        """)
     }
   }
 

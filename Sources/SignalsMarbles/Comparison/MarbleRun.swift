@@ -69,7 +69,7 @@ extension MarbleRun {
     return diagrams.indices.compactMap { index in
       let (got, expected) = (detached[index], steps[index].map { MarbleDiagram.step * $0 })
       if got == expected { return nil }
-      return "\(drive), \(diagrams[index]) is let go \(moment(got)), expected \(moment(expected))"
+      return "\(drive), \(diagrams[index]) is disposed of \(moment(got)), expected \(moment(expected))"
     }
   }
 

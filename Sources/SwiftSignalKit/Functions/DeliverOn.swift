@@ -11,7 +11,7 @@ import Signals
 ///
 /// - Completes: with the signal, after the values that wait.
 /// - Fails: with the signal, after the values that wait.
-/// - Buffers: the events that the queue has not come to yet.
+/// - Buffers: the events that the queue has not come to yet; at 1024 a source that can wait is paused.
 @inlinable public func deliverOn<T, E>(_ queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in Signal(joined: .join { Delivery($0, .queue(queue)).begin(signal) }) }
 }
@@ -24,7 +24,7 @@ import Signals
 ///
 /// - Completes: with the signal, after the values that wait.
 /// - Fails: with the signal, after the values that wait.
-/// - Buffers: the events that the pool has not come to yet.
+/// - Buffers: the events that the pool has not come to yet; at 1024 a source that can wait is paused.
 @inlinable public func deliverOn<T, E>(_ threadPool: ThreadPool) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in Signal(joined: .join { Delivery($0, .pool(threadPool.nextQueue())).begin(signal) }) }
 }
@@ -37,7 +37,7 @@ import Signals
 ///
 /// - Completes: with the signal, after the values that wait.
 /// - Fails: with the signal, after the values that wait.
-/// - Buffers: the events that the main queue has not come to yet.
+/// - Buffers: the events that the main queue has not come to yet; at 1024 a source that can wait is paused.
 @inlinable public func deliverOnMainQueue<T, E>(_ signal: Signal<T, E>) -> Signal<T, E> {
   signal |> deliverOn(Queue.mainQueue())
 }

@@ -37,7 +37,18 @@ import Signals
 @preconcurrency @inlinable public func beforeCompleted<T, E>(
   _ f: @escaping @Sendable () -> Void
 ) -> (Signal<T, E>) -> Signal<T, E> {
-  { signal in Signal(signal.core.on(completed: f)) }
+  { signal in
+    Signal(
+      signal.core.stage { observer, source in
+        Observer(
+          next: observer.next,
+          end: { termination in
+            // A handler may have disposed of the start in the value that this end follows.
+            if termination.isCompleted, !source.isDisposed { f() }
+            observer.end(termination)
+          })
+      })
+  }
 }
 
 /// Runs `f` when the source has completed, after that was passed on.
@@ -46,12 +57,13 @@ import Signals
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
     Signal(
-      signal.core.stage { observer, _ in
+      signal.core.stage { observer, source in
         Observer(
           next: observer.next,
           end: { termination in
+            let isDue = termination.isCompleted && !source.isDisposed
             observer.end(termination)
-            if termination.isCompleted { f() }
+            if isDue { f() }
           })
       })
   }
@@ -67,9 +79,7 @@ import Signals
     Signal(
       .attaching { observer, start in
         start.becomeSilent()
-        // Before the source registers anything: the newest comes first.
-        start.onEnd { _ = f() }
-        signal.core.attach(observer, start)
+        start.onEnd({ _ = f() }, after: { signal.core.attach(observer, start) })
       })
   }
 }
@@ -86,8 +96,8 @@ import Signals
   deferred {
     let state = Carried(initialState())
     let watched = signal.core.on(
-      next: { next($0.value, state.value) }, failed: { error($0.error, state.value) },
-      completed: { completed(state.value) })
-    return Signal(watched) |> afterDisposed { disposed(state.value) }
+      next: { next($0.value, state.value) }, failed: { error($0.error, state.value) })
+    return Signal(watched) |> beforeCompleted { completed(state.value) }
+      |> afterDisposed { disposed(state.value) }
   }
 }

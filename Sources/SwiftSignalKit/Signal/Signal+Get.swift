@@ -45,15 +45,15 @@ extension Signal where E == NoError {
 }
 
 /// Hands the first of several answers to a function that may be there before it or come after it.
-private final class FirstAnswer<OneShotResult: Sendable>: Sendable {
+private final class FirstAnswer<Answer: Sendable>: Sendable {
   private struct State {
-    var answer: OneShotResult?
-    var receiver: (@Sendable (OneShotResult) -> Void)?
+    var answer: Answer?
+    var receiver: (@Sendable (Answer) -> Void)?
     var isGiven = false
   }
   private let state = Guarded(State())
 
-  func expect(_ receiver: @escaping @Sendable (OneShotResult) -> Void) {
+  func expect(_ receiver: @escaping @Sendable (Answer) -> Void) {
     let early = state.withLock { state in
       if state.answer == nil { state.receiver = receiver }
       return state.answer.take()
@@ -61,8 +61,8 @@ private final class FirstAnswer<OneShotResult: Sendable>: Sendable {
     if let early { receiver(early) }
   }
 
-  func give(_ answer: OneShotResult) {
-    let receiver = state.withLock { state -> (@Sendable (OneShotResult) -> Void)? in
+  func give(_ answer: Answer) {
+    let receiver = state.withLock { state -> (@Sendable (Answer) -> Void)? in
       if state.isGiven { return nil }
       state.isGiven = true
       if state.receiver == nil { state.answer = answer }

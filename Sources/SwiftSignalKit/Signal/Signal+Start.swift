@@ -11,7 +11,8 @@ extension Signal {
     let start = Subscription()
     start.becomeSilent()
     core.attach(
-      Observer(next: next, error: error, completed: completed).listedIfRecorded(fileID, line), start)
+      Observer(next: next, error: error, completed: completed, ofStart: Upstream(start))
+        .listedIfRecorded(fileID, line), start)
     return start
   }
 

@@ -43,7 +43,7 @@ public final class Signal<T, E>: Sendable {
     self.init(
       .attaching { observer, start in
         let observer = DetachableObserver(observer)
-        guard start.open(observer) else { return }
+        guard start.openSilently(observer) else { return }
         assertNoLockHeld()
         let work = Carried(generator(Subscriber(observer, start)))
         if work.value !== EmptyDisposable { start.onEnd { work.value.dispose() } }

@@ -49,9 +49,11 @@ extension Subscriber: CustomStringConvertible {
 }
 
 extension Observer {
-  /// Calls back with what the dialect knows of: being interrupted is silent there.
+  /// Calls back with what the dialect knows of: being interrupted is silent there, and so is the end that comes with a value
+  /// whose handler disposes of the start.
   @inlinable init<T, E>(
-    next: (@Sendable (T) -> Void)?, error: (@Sendable (E) -> Void)?, completed: (@Sendable () -> Void)?
+    next: (@Sendable (T) -> Void)?, error: (@Sendable (E) -> Void)?, completed: (@Sendable () -> Void)?,
+    ofStart start: Upstream? = nil
   ) where Value == Carried<T>, Failure == Failed<E> {
     let onNext: @Sendable (Carried<T>) -> Void = if let next { { next($0.value) } } else { { _ in } }
     // Without handlers for the end it needs no memory for them.
@@ -60,6 +62,7 @@ extension Observer {
         { _ in }
       } else {
         { termination in
+          if let start, start.isDisposed { return }
           switch termination {
           case .failed(let failure): error?(failure.error)
           case .completed: completed?()

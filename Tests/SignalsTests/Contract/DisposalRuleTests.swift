@@ -261,6 +261,46 @@ struct DisposalRuleTests {
     }
   }
 
+  @Test(
+    "D4: what a generator keeps for ever keeps no observer",
+    arguments: ["completed", "failed", "interrupted", "disposed", "disposed before", "disposed inside"])
+  func keptObserverKeepsNothing(_ way: String) {
+    let chains: [(String, @Sendable (SignalProducer<Int, Oops>) -> SignalProducer<Int, Oops>)] = [
+      ("plain", { $0 }), ("map", { $0.map { $0 + 1 } }),
+      ("merge", { $0.merge(with: SignalProducer<Int, Oops>.empty) }),
+      ("append", { $0.append(SignalProducer<Int, Oops>.empty) }),
+      ("flatMap", { $0.flatMap { SignalProducer<Int, Oops>(value: $0) } }),
+      ("on", { $0.on(disposed: {}) }), ("start(on:)", { $0.start(on: ImmediateScheduler()) }),
+    ]
+    for (name, chain) in chains {
+      let (released, kept) = (Log<Bool>(), Log<Observer<Int, Oops>>())
+      func use() {
+        let probe = Probe { released.add(true) }
+        let numbers = chain(SignalProducer { observer, _ in kept.add(observer) })
+        let handle = SerialDisposable()
+        if way == "disposed before" { handle.dispose() }
+        handle.inner = numbers.start { event in
+          probe.touch()
+          if event.value != nil, way == "disposed inside" { handle.dispose() }
+        }
+        for observer in kept.entries {
+          observer.send(0)
+          switch way {
+          case "completed": observer.complete()
+          case "failed": observer.fail(Oops())
+          case "interrupted": observer.interrupt()
+          case "disposed inside": observer.send(0)
+          default: handle.dispose()
+          }
+          observer.send(2)
+        }
+      }
+      use()
+      #expect(kept.entries.count == 1, "\(name)")
+      #expect(released.entries.count == 1, "\(name)")
+    }
+  }
+
   @Test("D4: ended signals leave nothing in their observers")
   func memoryStaysFlatWithEndedSignals() async {
     await #expect(processExitsWith: .success) {

@@ -53,7 +53,7 @@ struct MisuseRuleTests {
       { _ = numbers.throttle(for: .seconds(-1), on: ImmediateScheduler()) }
     ),
     (
-      "throttle(for:on:): leading or trailing must be true, got false",
+      "throttle(for:on:): leading or trailing must be true, got neither",
       { _ = numbers.throttle(for: .zero, leading: false, trailing: false, on: ImmediateScheduler()) }
     ),
     (

@@ -73,7 +73,7 @@ struct StackRuleTests {
       onSmallStack { nested(100_000).start() }
     }
     #expect(
-      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+      result.message.contains("streams are nested too deeply: the 512 KB stack of this thread is used up"))
   }
 
   @Test("P8: shares nested too deeply stop with a message")
@@ -86,7 +86,7 @@ struct StackRuleTests {
       }
     }
     #expect(
-      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+      result.message.contains("streams are nested too deeply: the 512 KB stack of this thread is used up"))
   }
 
   @Test("P8: a value stops at too many stages of a signal")
@@ -99,7 +99,7 @@ struct StackRuleTests {
       }
     }
     #expect(
-      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+      result.message.contains("streams are nested too deeply: the 512 KB stack of this thread is used up"))
   }
 
   @Test("P8: the end of a signal stops at too many stages")
@@ -112,7 +112,7 @@ struct StackRuleTests {
       }
     }
     #expect(
-      result.message.contains("streams are nested too deeply: the stack of this thread, 512 KB, is used up"))
+      result.message.contains("streams are nested too deeply: the 512 KB stack of this thread is used up"))
   }
 
   @Test("P8: a start stops at too many stages")
@@ -121,7 +121,7 @@ struct StackRuleTests {
       onSmallStack { chain(of: 100_000, from: SignalProducer<Int, Never>(value: 1)).start() }
     }
     #expect(
-      result.message.contains("streams are nested too deeply: half of the stack of this thread, 512 KB"))
+      result.message.contains("nested too deeply: half of the 512 KB stack of this thread is used up"))
   }
 
   @Test("P8: a value of a start of 300 stages, on a small stack")

@@ -171,7 +171,7 @@ struct StateRuleTests {
       ring.withLock { $0 = second }
       _ = first.value
     }
-    #expect(result.message.contains("a property is computed from itself: Here:1 -> There:2 -> Here:1\n"))
+    #expect(result.message.contains("a property is computed from itself: Here:1 -> There:2 -> Here:1. Give"))
   }
 
   @Test("R6: setting an equal value changes nothing")

@@ -36,6 +36,16 @@ struct ReadmeTests {
     #expect(try Self.readme().split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
   }
 
+  @Test("The figures are those of the page with all figures")
+  func figures() throws {
+    let page = try String(
+      contentsOf: DeclaredOperator.package.appending(path: "Documentation/Figures.md"), encoding: .utf8)
+    let row = /\| [^|\n]+ (\| [\d.]+ \| [\d.,]+ \| [\d.]+ \|)\n/
+    let figures = try Self.readme().matches(of: row).map { $0.1 }
+    #expect(figures.count == 4)
+    for row in figures { #expect(page.contains(row), "\(row)") }
+  }
+
   @Test("The version is that of the changelog")
   func version() throws {
     let named = try Self.readme().matches(of: /(?:from: "|[Vv]ersion |tag `)(\d+\.\d+\.\d+)/).map {

@@ -187,7 +187,7 @@ import Testing
       ring.withLock { $0 = again }
       _ = again.value
     }
-    #expect(direct.message.contains(#/computed from itself: (\S+/ReadingTests.swift:\d+) -> \1\n/#))
+    #expect(direct.message.contains(#/computed from itself: (\S+/ReadingTests.swift:\d+) -> \1\. Give/#))
 
     // The ring closes while a read validates computed values.
     let late = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -200,7 +200,7 @@ import Testing
       third.producer.start()
       isOpen.value = false
     }
-    #expect(late.message.contains("computed from itself: A:1 -> C:3 -> B:2 -> A:1\n"))
+    #expect(late.message.contains("computed from itself: A:1 -> C:3 -> B:2 -> A:1. Give"))
 
     // The reads of a map are not recorded.
     let mapped = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -210,7 +210,7 @@ import Testing
       ring.withLock { $0 = again }
       _ = again.value
     }
-    #expect(mapped.message.contains("computed from itself: N:1 -> N:1\n"))
+    #expect(mapped.message.contains("computed from itself: N:1 -> N:1. Give"))
   }
 }
 

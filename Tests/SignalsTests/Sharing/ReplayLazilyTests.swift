@@ -85,7 +85,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = SignalProducer<Int, Never>.never.replayLazily(-1)
     }
-    #expect(result.message.contains("replayLazily: the capacity must not be negative, got -1"))
+    #expect(result.message.contains("replayLazily(_:): the capacity must not be negative, got -1"))
   }
 
   @Test func keepsTheContractExceptForWhatSharingMeans() {

@@ -26,8 +26,9 @@ import Testing
     input.complete()
     #expect(
       log.entries == [
-        "executing false", "enabled true", "executing true", "enabled false", "disabled", "second: disabled",
-        "executing false", "enabled true",
+        "executing false", "enabled true", "executing true", "enabled false", "disabled",
+        "second: the action is disabled: it is running, or its state does not allow it", "executing false",
+        "enabled true",
       ])
   }
 

@@ -282,7 +282,7 @@ import Testing
       }
     }
     #expect(
-      result.message.contains("computed properties are nested too deeply: the stack of this thread, 512 KB"))
+      result.message.contains("computed properties are nested too deeply: the 512 KB stack of this thread"))
   }
 }
 

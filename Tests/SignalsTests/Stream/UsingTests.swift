@@ -11,6 +11,20 @@ import Testing
     #expect(log.entries == ["next(1)", "next(2)", "completed", "closed"])
   }
 
+  @Test func letsGoOfTheResourceAfterWhatAGeneratorRegistersLate() {
+    let log = Log<String>()
+    let numbers = SignalProducer<Int, Never>.using(
+      { AnyDisposable { log.add("closed") } },
+      { _ in
+        SignalProducer { observer, lifetime in
+          observer.complete()
+          lifetime.onEnd { log.add("generator") }
+        }
+      })
+    numbers.on(disposed: { log.add("disposed") }).start()
+    #expect(log.entries == ["generator", "closed", "disposed"])
+  }
+
   @Test func letsGoOfTheResourceOfEachStart() {
     let log = Log<String>()
     let never = SignalProducer<Int, Never>.using(

@@ -144,6 +144,103 @@ import Testing
     }
   }
 
+  @Test("afterDisposed follows what a generator returns after its end")
+  func afterDisposedWaitsForTheGenerator() {
+    let trace = Trace()
+    let ending = Signal<Int, NoError> { subscriber in
+      subscriber.putNext(1)
+      subscriber.putCompletion()
+      return ActionDisposable { trace.add("closed") }
+    }
+    (ending |> afterDisposed { trace.add("inner") } |> afterDisposed { trace.add("outer") }).start()
+    #expect(trace.takeLines() == ["closed", "inner", "outer"])
+    let remembered = Signal<Int, NoError> { subscriber in
+      subscriber.putNext(1)
+      return ActionDisposable { trace.add("closed") }
+    }
+    (remembered |> take(1) |> afterDisposed { trace.add("after") }).start()
+    #expect(trace.takeLines() == ["closed", "after"])
+    let open = Signal<Int, Int> { _ in ActionDisposable { trace.add("closed") } }
+    (combineLatest(open, Signal<Int, Int>.fail(1)) |> afterDisposed { trace.add("after") }).start()
+    #expect(trace.takeLines() == ["closed", "after"])
+    withState(remembered |> take(1), { 0 }, disposed: { _ in trace.add("after") }).start()
+    #expect(trace.takeLines() == ["closed", "after"])
+  }
+
+  @Test("No end is reported that comes with a value whose handler disposes")
+  func disposalInTheLastValueIsSilent() {
+    let ways: [(String, @Sendable (Signal<Int, NoError>) -> Signal<Int, NoError>)] = [
+      ("take", { $0 |> take(1) }),
+      ("take(until:)", { $0 |> take(until: { _ in SignalTakeAction(passthrough: true, complete: true) }) }),
+      ("last", { $0 |> take(1) |> last |> map { $0 ?? 0 } }),
+      ("stages", { $0 |> take(1) |> map { $0 } |> filter { _ in true } }),
+      ("mapToSignal", { $0 |> mapToSignal { .single($0) } |> take(1) }),
+      ("reduceLeft", { $0 |> take(1) |> reduceLeft(value: 0) { $0 + $1 } }),
+    ]
+    for (name, way) in ways {
+      let (trace, pipe, meta) = (Trace(), ValuePipe<Int>(), MetaDisposable())
+      let signal =
+        way(pipe.signal()) |> beforeCompleted { trace.add("before") } |> afterCompleted { trace.add("after") }
+      meta.set(
+        signal.start(
+          next: { _ in
+            meta.dispose()
+            trace.add("disposed")
+          }, completed: { trace.add("completed") }))
+      pipe.putNext(1)
+      #expect(trace.lines == ["disposed"], "\(name)")
+    }
+  }
+
+  @Test("keep: without a disposal the same ends are reported")
+  func lastValueIsFollowedByItsEnd() {
+    let (trace, pipe) = (Trace(), ValuePipe<Int>())
+    let signal =
+      pipe.signal() |> take(1) |> beforeCompleted { trace.add("before") }
+      |> afterCompleted { trace.add("after") }
+    signal.trace(to: trace)
+    pipe.putNext(1)
+    #expect(trace.lines == ["1", "before", "completed", "after"])
+  }
+
+  @Test func generatorReturnsBeforeTheNextSignal() {
+    let trace = Trace()
+    let next = Signal<Int, NoError> { subscriber in
+      trace.add("next")
+      subscriber.putCompletion()
+      return EmptyDisposable
+    }
+    let failing = Signal<Int, Int> { subscriber in
+      subscriber.putError(1)
+      trace.add("returns")
+      return EmptyDisposable
+    }
+    (failing |> `catch` { _ in next }).start()
+    #expect(trace.takeLines() == ["returns", "next"])
+    let completing = Signal<Int, NoError> { subscriber in
+      subscriber.putCompletion()
+      trace.add("returns")
+      return EmptyDisposable
+    }
+    (completing |> then(next)).start()
+    #expect(trace.takeLines() == ["returns", "next"])
+  }
+
+  @Test func outerErrorDisposesOfTheInner() {
+    for queues in [false, true] {
+      let trace = Trace()
+      let inner = Signal<Int, Int> { _ in ActionDisposable { trace.add("inner closed") } }
+      let outer = Signal<Signal<Int, Int>, Int> { subscriber in
+        subscriber.putNext(inner)
+        subscriber.putError(1)
+        trace.add("returns")
+        return EmptyDisposable
+      }
+      (queues ? outer |> queue : outer |> switchToLatest).start()
+      #expect(trace.lines == ["inner closed", "returns"])
+    }
+  }
+
   @Test("Releasing a handle disposes of nothing, through joins too")
   func releasingDisposesOfNothing() {
     let trace = Trace()

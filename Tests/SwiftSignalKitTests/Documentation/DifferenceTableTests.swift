@@ -23,6 +23,15 @@ import Testing
       ["SignalTests.disposalIsPrompt"]
     ),
     (
+      "`catch` and `then` start the next signal when the generator of the one before has returned, and an error of the "
+        + "signal of signals of `switchToLatest` or `queue` disposes of the inner one at once.",
+      ["DisposalTests.generatorReturnsBeforeTheNextSignal", "DisposalTests.outerErrorDisposesOfTheInner"]
+    ),
+    (
+      "`afterCompleted` runs before the source is disposed of.",
+      ["SideEffectsTests.afterCompletedRunsBeforeTheDisposal"]
+    ),
+    (
       "A promise never shows a value that is older than one that was shown.",
       [
         "PromiseTests.nothingStaleOnThreads", "PromiseTests.replacedSourcesAreNotHeard",
@@ -38,7 +47,7 @@ import Testing
       ["CombineLatestTests.deliversInOrder"]
     ),
     (
-      "`restart`, `restartIfError`, `then` and `feedbackLoop` use constant stack.",
+      "`restart`, `restartIfError`, `catch`, `then` and `feedbackLoop` use constant stack.",
       [
         "RestartTests.usesConstantStack", "RestartTests.restartIfErrorRunsAgainAfterErrors",
         "ThenTests.usesConstantStack", "ThenTests.nestedOnesUseConstantStack",

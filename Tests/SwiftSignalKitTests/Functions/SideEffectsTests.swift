@@ -21,6 +21,14 @@ import Testing
       trace.lines == ["before completed", "completed", "after completed", "after disposed, 0"])
   }
 
+  @Test func afterCompletedRunsBeforeTheDisposal() {
+    let trace = Trace()
+    let source = Source<Int, NoError>("source", trace)
+    (source.signal |> afterCompleted { trace.add("after completed") }).start()
+    source.complete()
+    #expect(trace.lines == ["start source", "after completed", "dispose source"])
+  }
+
   @Test func afterDisposedFollowsDisposalAndErrorToo() {
     let (trace, source) = (Trace(), Source<Int, String>("source", Trace()))
     let signal =

@@ -28,10 +28,11 @@ extension Catalogue {
       does: "Passes on the newest value at regular intervals, if there is a new one.",
       shown: .run("--a-b-c--------d---|", "sample(every: 5)"), apply: { $0.sample(every: $1, on: $2) }),
     Operator(
-      "chunks", seconds("every", atLeast: 1), flag("includesEmpty", orElse: false), clock(),
+      "chunks", seconds("every", atLeast: 1), count("upTo", atLeast: 1).orElse(65_536),
+      flag("includesEmpty", orElse: false), clock(),
       does: "Gathers values into arrays, one per interval.",
       shown: .run("--a-b-----c--|", "chunks(every: 5)"),
-      apply: { $0.chunks(every: $1, includesEmpty: $2, on: $3) }),
+      apply: { $0.chunks(every: $1, upTo: $2, includesEmpty: $3, on: $4) }),
     Operator(
       "chunks", count("ofCount", atLeast: 1), seconds("orEvery", atLeast: 1), clock(),
       does: "Gathers values into arrays of up to `count`, waiting for no longer than an interval.",
