@@ -37,23 +37,19 @@ import Signals
 @preconcurrency @inlinable public func beforeCompleted<T, E>(
   _ f: @escaping @Sendable () -> Void
 ) -> (Signal<T, E>) -> Signal<T, E> {
-  { signal in
-    Signal(
-      signal.core.stage { observer, source in
-        Observer(
-          next: observer.next,
-          end: { termination in
-            // A handler may have disposed of the start in the value that this end follows.
-            if termination.isCompleted, !source.isDisposed { f() }
-            observer.end(termination)
-          })
-      })
-  }
+  aroundCompletion(before: f, after: {})
 }
 
 /// Runs `f` when the source has completed, after that was passed on.
 @preconcurrency @inlinable public func afterCompleted<T, E>(
   _ f: @escaping @Sendable () -> Void
+) -> (Signal<T, E>) -> Signal<T, E> {
+  aroundCompletion(before: {}, after: f)
+}
+
+/// Nothing runs if a handler has disposed of the start in the value that the completion comes with.
+@inlinable func aroundCompletion<T, E>(
+  before: @escaping @Sendable () -> Void, after: @escaping @Sendable () -> Void
 ) -> (Signal<T, E>) -> Signal<T, E> {
   { signal in
     Signal(
@@ -61,9 +57,10 @@ import Signals
         Observer(
           next: observer.next,
           end: { termination in
-            let isDue = termination.isCompleted && !source.isDisposed
+            let runs = termination.isCompleted && !source.isDisposed
+            if runs { before() }
             observer.end(termination)
-            if isDue { f() }
+            if runs { after() }
           })
       })
   }

@@ -167,7 +167,7 @@ import Testing
     #expect(trace.takeLines() == ["closed", "after"])
   }
 
-  @Test("No end is reported that comes with a value whose handler disposes")
+  @Test("No end comes with a value whose handler disposes")
   func disposalInTheLastValueIsSilent() {
     let ways: [(String, @Sendable (Signal<Int, NoError>) -> Signal<Int, NoError>)] = [
       ("take", { $0 |> take(1) }),
