@@ -19,7 +19,7 @@ extension PipelineOperator {
       Self("sample(every:on:)") { source, supplies in
         source.sample(every: supplies.interval(), on: supplies.scheduler())
       },
-      Self("chunks(every:includesEmpty:on:)") { source, supplies in
+      Self("chunks(every:upTo:includesEmpty:on:)") { source, supplies in
         source.chunks(
           every: supplies.interval(), upTo: 1 + supplies.random.below(100),
           includesEmpty: supplies.random.oneIn(2),
