@@ -35,8 +35,8 @@ extension Signal {
   ///          throttle(for: .seconds(4), on: scheduler)
   ///     out  --a---c-------d--
   ///
-  /// - Buffers: the newest event of an interval; when this signal is released, it is sent on the scheduler, without a wait for the
-  ///   end of the interval.
+  /// - Buffers: the newest event of an interval; when this signal is released, it is sent on the scheduler, without a wait
+  ///   for the end of the interval.
   /// - Precondition: `interval` is not negative.
   @inlinable public func throttle(for interval: Duration, on scheduler: some Scheduler) -> Signal {
     Signal(fedBy: events.throttle(for: interval, on: scheduler))

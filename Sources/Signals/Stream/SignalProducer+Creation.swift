@@ -77,8 +77,8 @@ extension EventStream where D == Pull {
   ) -> Self where Source.Value == Value, Source.Failure == Failure {
     Self(pulledJoin: { junction in
       let resource = acquire()
-      junction.subscription.onEnd(
-        { resource.dispose() },
+      junction.subscription.add(
+        resource,
         after: { junction.connect(make(resource), next: junction.output.next, end: junction.output.end) })
     })
   }

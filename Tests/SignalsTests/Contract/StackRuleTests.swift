@@ -121,7 +121,7 @@ struct StackRuleTests {
       onSmallStack { chain(of: 100_000, from: SignalProducer<Int, Never>(value: 1)).start() }
     }
     #expect(
-      result.message.contains("nested too deeply: half of the 512 KB stack of this thread is used up"))
+      result.message.contains("streams are nested too deeply: half of the 512 KB stack of this thread"))
   }
 
   @Test("P8: a value of a start of 300 stages, on a small stack")

@@ -25,6 +25,18 @@ import Testing
     #expect(log.entries == ["generator", "closed", "disposed"])
   }
 
+  /// A start that serves as a resource is paused with what uses it.
+  @Test func passesPausesToTheResource() {
+    let log = Log<String>()
+    let numbers = SignalProducer<Int, Never>.using({ Pausable(log) }, { _ in SignalProducer.never })
+    let start = numbers.start()
+    start.pause()
+    start.resume()
+    start.dispose()
+    start.dispose()
+    #expect(log.entries == ["paused", "resumed", "closed"])
+  }
+
   @Test func letsGoOfTheResourceOfEachStart() {
     let log = Log<String>()
     let never = SignalProducer<Int, Never>.using(
@@ -61,4 +73,18 @@ import Testing
     (1...3).forEach(input.send)
     #expect(log.entries == ["next(1)", "next(2)", "completed", "closed"])
   }
+}
+
+private final class Pausable: Disposable {
+  private let log: Log<String>
+
+  init(_ log: Log<String>) { self.log = log }
+
+  var isDisposed: Bool { log.entries.contains("closed") }
+
+  func dispose() { log.add("closed") }
+
+  func pause() { log.add("paused") }
+
+  func resume() { log.add("resumed") }
 }
