@@ -7,7 +7,8 @@ extension EventStream where D == Pull {
   ///     2nd     ------a--b|    (started in step 2)
   ///
   /// All starts of all producers that one ``Limiter`` limits count together. A run has its place until it has ended or was
-  /// disposed of, and its lifetime is over. A start that waits and is disposed of leaves the queue.
+  /// disposed of, its lifetime is over, and the code that began it has returned. A start that waits and is disposed of
+  /// leaves the queue.
   ///
   /// Work that waits for other work of the same limiter keeps its place meanwhile: when no place is left, both wait for
   /// ever. Use a limiter for each level.
@@ -214,9 +215,10 @@ extension Limiter {
     enum Place: Sendable {
       case new
       case waiting(WaitingList<Request>.Ticket)
-      /// The thread attaches the source. When the run ends inside that call, the thread goes on with other starts after it,
-      /// and not inside it: any number of runs that end at once use constant stack (contract P8).
-      case beginning(thread: UInt)
+      /// A thread attaches the source. The run has its place until that call has returned, even if it ends meanwhile: the
+      /// code that begins it may still be under way when another thread disposes of the start, and any number of runs that
+      /// end inside the call use constant stack (contract P8).
+      case beginning
       case running
       case over
     }
@@ -310,7 +312,11 @@ extension Limiter {
     }
 
     mutating func didBegin(_ turn: Turn, _ moment: Moment) -> Step {
-      if case .beginning = turn.place.value { turn.place.value = .running }
+      if case .beginning = turn.place.value {
+        turn.place.value = .running
+      } else {
+        running -= 1
+      }
       return next(moment)
     }
 
@@ -322,9 +328,7 @@ extension Limiter {
       case .waiting(let ticket):
         let request = waiting.remove(ticket)
         return .leave(request, timer: waiting.isEmpty ? cancelTimer() : nil)
-      case .beginning(let thread):
-        running -= 1
-        return thread == moment.thread ? .nothing : next(moment)
+      case .beginning: return .nothing
       case .running:
         running -= 1
         return next(moment)
@@ -343,7 +347,7 @@ extension Limiter {
     }
 
     private mutating func begin(_ request: Request, _ moment: Moment) -> Step {
-      request.turn.place.value = .beginning(thread: moment.thread)
+      request.turn.place.value = .beginning
       running += 1
       if rate != nil {
         // Another thread may have read the clock later and come first.

@@ -57,6 +57,34 @@ import Testing
     #expect(recorder.events == [.next(1), .completed])
   }
 
+  @Test("D1: a place is free when the code that began the run has returned") func busyGenerator() {
+    let limiter = Limiter(atOnce: 1)
+    let (first, input) = work("a")
+    let (busy, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let slow = SignalProducer<Int, Oops> { [log] _, lifetime in
+      busy.signal()
+      free.wait()
+      log.add("slow returns, \(lifetime.hasEnded)")
+    }
+    first.limited(by: limiter).start()
+    let start = slow.limited(by: limiter).start()
+    let returned = DispatchSemaphore(value: 0)
+    Thread {
+      input.complete()
+      returned.signal()
+    }.start()
+    busy.wait()
+    start.dispose()
+    let (last, lastInput) = work("b")
+    last.limited(by: limiter).start()
+    #expect(limiter.waitingCount == 1, "the thread is still in the code of the run before")
+    free.signal()
+    returned.wait()
+    #expect(log.entries == ["a begins", "a is released", "slow returns, true", "b begins"])
+    lastInput.complete()
+    #expect(limiter.runningCount == 0)
+  }
+
   @Test func aStartThatWaitsAndIsDisposedOfLeavesNothing() {
     let limiter = Limiter(atOnce: 1)
     let (first, input) = work("a")
