@@ -12,8 +12,7 @@ extension EventStream {
           let inner = transform(value)
           let subscription = InnerSubscription(SwitchedInner(switching))
           slot.replaceSubscription(with: subscription)
-          inner.attach(
-            Observer(next: { subscription.pass($0) }, end: { subscription.passEnd($0) }), subscription)
+          inner.attach(subscription.observer, subscription)
         },
         end: switching.endOuter)
     }
@@ -23,7 +22,7 @@ extension EventStream {
 /// What the inner streams of a switch share.
 @usableFromInline final class Switching<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let junction: Junction<Value, Failure>
-  @usableFromInline let subscription: Unretained<Subscription>
+  @usableFromInline let join: Unretained<Subscription>
   /// The number of the newest inner stream, the only one whose events pass. Written by the outer stream, whose values
   /// come one at a time.
   @usableFromInline let newest = Counter()
@@ -33,7 +32,7 @@ extension EventStream {
 
   @inlinable init(_ junction: Junction<Value, Failure>) {
     self.junction = junction
-    subscription = Unretained(junction.subscription)
+    join = Unretained(junction.subscription)
   }
 
   /// Inside the gate: the newest inner stream has ended.
@@ -51,9 +50,11 @@ extension EventStream {
 }
 
 /// One inner stream of a switch.
-@usableFromInline struct SwitchedInner<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline struct SwitchedInner<Value: Sendable, Failure: Error>: InnerOutlet {
   @usableFromInline let switching: Switching<Value, Failure>
   @usableFromInline let id: Int
+
+  @inlinable var join: Unretained<Subscription> { switching.join }
 
   /// From here on the events of the inner stream before are ignored.
   @inlinable init(_ switching: Switching<Value, Failure>) {
@@ -61,24 +62,11 @@ extension EventStream {
     id = switching.newest.advance()
   }
 
-  /// Inside the gate.
   @inlinable func send(_ value: Value) {
     if switching.newest.value == id { switching.junction.output.next(value) }
   }
 
-  /// Inside the gate.
   @inlinable func end(_ termination: Termination<Failure>) {
     if switching.newest.value == id { switching.endInner(termination, id) }
-  }
-}
-
-extension InnerSubscription {
-  @inlinable func pass<Value, Failure: Error>(_ value: Value) where Outlet == SwitchedInner<Value, Failure> {
-    outlet.switching.subscription.withObject { $0.pass(value, to: self) { $0.outlet.send($1) } }
-  }
-
-  @inlinable func passEnd<Value, Failure: Error>(_ termination: Termination<Failure>)
-  where Outlet == SwitchedInner<Value, Failure> {
-    outlet.switching.subscription.withObject { $0.pass(termination, to: self) { $0.outlet.end($1) } }
   }
 }

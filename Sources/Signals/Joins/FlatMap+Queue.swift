@@ -11,29 +11,61 @@ extension EventStream {
     limit: Int, waiting: WaitingRule, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Failure {
     join { (junction: Junction<Inner.Value, Failure>) in
-      let state = FlattenState(junction)
       let outer = Subscription()
       let turns = FlattenTurns<Value>(limit: limit, waiting: waiting, outer)
+      let queue = FlattenQueue(FlattenState(junction), turns, transform)
       junction.subscription.onEnd { turns.close() }
-      let endInner: @Sendable (Termination<Failure>) -> Void = { state.endInner($0) }
-      @Sendable func attachNext() {
-        turns.takeNext { value in
-          junction.connect(
-            transform(value), next: junction.output.next,
-            endOutsideGate: { termination in
-              junction.subscription.pass(termination, endInner)
-              turns.endOne()
-              attachNext()
-            })
-        }
-      }
-      state.connectOuter(self, outer) { value in
-        state.beginInner()
-        if turns.append(value) { junction.subscription.pass(.completed, endInner) }
-        attachNext()
-      }
+      queue.state.connectOuter(self, outer) { queue.take($0) }
     }
   }
+}
+
+/// Attaches the inner streams of a flattening in turn.
+@usableFromInline final class FlattenQueue<Value: Sendable, Inner: EventSource>: Sendable {
+  @usableFromInline let state: FlattenState<Inner.Value, Inner.Failure>
+  @usableFromInline let turns: FlattenTurns<Value>
+  @usableFromInline let transform: @Sendable (Value) -> Inner
+
+  @inlinable init(
+    _ state: FlattenState<Inner.Value, Inner.Failure>, _ turns: FlattenTurns<Value>,
+    _ transform: @escaping @Sendable (Value) -> Inner
+  ) {
+    self.state = state
+    self.turns = turns
+    self.transform = transform
+  }
+
+  /// From outside the gate: takes a value of the outer stream.
+  @inlinable func take(_ value: Value) {
+    state.beginInner()
+    if turns.append(value) { state.junction.subscription.pass(.completed, state.endInner) }
+    attachWaiting()
+  }
+
+  @inlinable func attachWaiting() {
+    turns.beginWaiting { value, number in
+      state.junction.connect(transform(value), QueuedInner(self, number))
+    }
+  }
+}
+
+/// One inner stream whose end lets another one begin.
+@usableFromInline struct QueuedInner<Value: Sendable, Inner: EventSource>: InnerOutlet {
+  @usableFromInline let queue: FlattenQueue<Value, Inner>
+  @usableFromInline let number: Int
+
+  @inlinable init(_ queue: FlattenQueue<Value, Inner>, _ number: Int) {
+    self.queue = queue
+    self.number = number
+  }
+
+  @inlinable var join: Unretained<Subscription> { queue.state.join }
+
+  @inlinable func send(_ value: Inner.Value) { queue.state.junction.output.next(value) }
+
+  @inlinable func end(_ termination: Termination<Inner.Failure>) { queue.state.endInner(termination) }
+
+  @inlinable func didEnd() { if queue.turns.end(number) { queue.attachWaiting() } }
 }
 
 /// What becomes of values while as many inner streams are attached as the limit allows.
@@ -46,17 +78,36 @@ extension EventStream {
   case none
 }
 
-/// The values that wait for an inner stream, and the number of active inner streams.
+/// The values that wait for an inner stream, and the inner streams that have a place.
 @usableFromInline final class FlattenTurns<Value: Sendable>: Sendable {
+  /// A thread that is attaching an inner stream. It begins no other one inside that call: any number of inner streams that
+  /// end at once uses constant stack (contract P8). The stream has its place until the call has returned, even if it ends
+  /// meanwhile. Other threads begin what waits if there is another place.
+  @usableFromInline struct Beginning {
+    @usableFromInline let thread: UInt
+    @usableFromInline let number: Int
+    @usableFromInline var hasEnded = false
+
+    @inlinable init(thread: UInt, number: Int) {
+      self.thread = thread
+      self.number = number
+    }
+  }
+
   @usableFromInline struct State {
     @usableFromInline var values: Backlog<Value>
+    /// How many inner streams have a place.
     @usableFromInline var active = 0
+    @usableFromInline var begun = 0
+    @usableFromInline var beginnings: [Beginning] = []
     @usableFromInline var isClosed = false
 
     @inlinable init(_ values: Backlog<Value>) { self.values = values }
+
+    /// How many inner streams have not ended, with those that a thread is about to begin.
+    @inlinable var unended: Int { active + values.waiting.count - beginnings.count { $0.hasEnded } }
   }
   @usableFromInline let state: Guarded<State>
-  @usableFromInline let trampoline = Trampoline()
   @usableFromInline let limit: Int
   @usableFromInline let rule: WaitingRule
   @usableFromInline let outer: Subscription
@@ -72,7 +123,7 @@ extension EventStream {
   /// True: a value has been dropped, this one or one that was waiting.
   @inlinable func append(_ value: Value) -> Bool {
     let arrival: Backlog<Value>.Arrival = state.withLock { state in
-      if state.isClosed || rule == .none && state.active == limit { return .dropped(value) }
+      if state.isClosed || rule == .none && state.unended >= limit { return .dropped(value) }
       return state.values.add(value)
     }
     switch arrival {
@@ -84,22 +135,36 @@ extension EventStream {
     }
   }
 
-  /// Takes the next value and calls `begin`, if the limit allows one more. Calls never overlap, and never nest.
-  @inlinable func takeNext(_ begin: (Value) -> Void) {
-    trampoline.bounce {
-      let (next, resumes): (Value?, Bool) = state.withLock { state in
-        if state.active == limit { return (nil, false) }
-        let next = state.values.waiting.popFirst()
-        if next != nil { state.active += 1 }
-        return (next, state.values.takeResumption())
+  /// Calls `begin` for values that wait, as far as the limit allows.
+  @inlinable func beginWaiting(_ begin: (_ value: Value, _ number: Int) -> Void) {
+    let thread = CurrentThread.identity
+    var resumptions = 0
+    var hasBegun = false
+    while true {
+      let (next, resumes) = state.withLock { state in
+        if hasBegun { state.finishBeginning(on: thread) }
+        return state.takeNext(on: thread, limit)
       }
-      if let next { begin(next) }
-      if resumes { outer.resume() }
+      if resumes { resumptions += 1 }
+      guard let (value, number) = next else { break }
+      begin(value, number)
+      hasBegun = true
     }
+    // When this thread has begun what it can: the source may keep it for long.
+    for _ in 0..<resumptions { outer.resume() }
   }
 
-  /// One of the inner streams has ended.
-  @inlinable func endOne() { state.withLock { $0.active -= 1 } }
+  /// An inner stream has ended. True: others may begin.
+  @inlinable func end(_ number: Int) -> Bool {
+    state.withLock { state in
+      if let index = state.beginnings.firstIndex(where: { $0.number == number }) {
+        state.beginnings[index].hasEnded = true
+        return false
+      }
+      state.active -= 1
+      return true
+    }
+  }
 
   /// Drops the values that wait: no further inner stream begins.
   @inlinable func close() {
@@ -109,5 +174,25 @@ extension EventStream {
       return state.values.waiting
     }
     withExtendedLifetime(dropped) {}  // Released here, outside the lock.
+  }
+}
+
+extension FlattenTurns.State {
+  /// Takes out a value, for a thread that is not beginning another one. Also whether the source is to be resumed.
+  @inlinable mutating func takeNext(
+    on thread: UInt, _ limit: Int
+  ) -> (next: (value: Value, number: Int)?, resumes: Bool) {
+    if active == limit || beginnings.contains(where: { $0.thread == thread }) { return (nil, false) }
+    guard let value = values.waiting.popFirst() else { return (nil, values.takeResumption()) }
+    active += 1
+    begun += 1
+    beginnings.append(FlattenTurns.Beginning(thread: thread, number: begun))
+    return ((value, begun), values.takeResumption())
+  }
+
+  /// The thread has attached the inner stream. If that has ended meanwhile, its place is free.
+  @inlinable mutating func finishBeginning(on thread: UInt) {
+    guard let index = beginnings.firstIndex(where: { $0.thread == thread }) else { return }
+    if beginnings.remove(at: index).hasEnded { active -= 1 }
   }
 }

@@ -129,10 +129,14 @@ extension Termination {
 /// What most strategies share: which streams are still alive, and the end of the whole.
 @usableFromInline final class FlattenState<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let junction: Junction<Value, Failure>
+  @usableFromInline let join: Unretained<Subscription>
   /// The outer stream and the inner ones that were taken on.
   @usableFromInline let alive = Box(1)
 
-  @inlinable init(_ junction: Junction<Value, Failure>) { self.junction = junction }
+  @inlinable init(_ junction: Junction<Value, Failure>) {
+    self.junction = junction
+    join = Unretained(junction.subscription)
+  }
 
   /// From outside the gate: an inner stream is taken on.
   @inlinable func beginInner() { junction.subscription.run { [self] in alive.value += 1 } }

@@ -2,11 +2,47 @@
 /// of their own.
 ///
 /// Sendable because `outlet` never changes, and is Sendable itself.
-@usableFromInline final class InnerSubscription<Outlet: Sendable>: Subscription, @unchecked Sendable {
+@usableFromInline final class InnerSubscription<Outlet: InnerOutlet>: Subscription, @unchecked Sendable {
   @usableFromInline let outlet: Outlet
 
   @inlinable init(_ outlet: Outlet) {
     self.outlet = outlet
     super.init()
   }
+
+  /// What to attach to the inner stream.
+  @inlinable @inline(__always) var observer: Observer<Outlet.Value, Outlet.Failure> {
+    Observer(next: { [self] in pass($0) }, end: { [self] in passEnd($0) })
+  }
+
+  @inlinable func pass(_ value: Outlet.Value) {
+    outlet.join.withObject { $0.pass(value, to: self) { $0.outlet.send($1) } }
+  }
+
+  @inlinable func passEnd(_ termination: Termination<Outlet.Failure>) {
+    outlet.join.withObject { $0.pass(termination, to: self) { $0.outlet.end($1) } }
+    outlet.didEnd()
+  }
+}
+
+/// Where the events of an inner stream go.
+@usableFromInline protocol InnerOutlet: Sendable {
+  associatedtype Value: Sendable
+  associatedtype Failure: Error
+
+  /// The start of the join, with its gate. What else the outlet holds keeps it.
+  var join: Unretained<Subscription> { get }
+
+  /// Inside the gate of the join.
+  func send(_ value: Value)
+
+  /// Inside the gate of the join.
+  func end(_ termination: Termination<Failure>)
+
+  /// Outside the gate, after the end has gone in.
+  func didEnd()
+}
+
+extension InnerOutlet {
+  @inlinable @inline(__always) func didEnd() {}
 }

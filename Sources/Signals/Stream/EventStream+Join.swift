@@ -94,6 +94,16 @@ extension EventStream {
     source.attach(Observer(next: subscription.passing(to: next), end: end), child)
   }
 
+  /// Attaches an inner stream.
+  @inlinable @inline(__always) func connect<Source: EventSource, Outlet: InnerOutlet>(
+    _ source: Source, _ outlet: Outlet
+  ) where Outlet.Value == Source.Value, Outlet.Failure == Source.Failure {
+    if subscription.hasEnded { return }
+    let child = InnerSubscription(outlet)
+    subscription += child
+    source.attach(child.observer, child)
+  }
+
   /// Attaches a source and, as soon as it has ended, another one as `next` says, on the same stack. The values of the
   /// first are for the handler, inside the gate.
   @inlinable func connectFirst<Source: EventSource>(

@@ -1,7 +1,9 @@
-import Signals
+import Foundation
 import SignalsTesting
 import TestSupport
 import Testing
+
+@testable import Signals
 
 @Suite struct FlatMapQueueTests {
   @Test func concurrentKeepsToTheLimit() {
@@ -89,5 +91,107 @@ import Testing
       SignalProducer(value: value + "1").delayStart(.seconds(2), on: time)
         .append(SignalProducer(value: value + "2").delayStart(.seconds(2), on: time))
     }
+  }
+
+  @Test("P8: the thread that resumes the source holds up no other") func resumedSource() async throws {
+    let (more, saved) = (DispatchSemaphore(value: 0), Log<Int>())
+    let numbers = SignalProducer<Int, Never>(WaitingNumbers(more: more))
+    let ended = Log<Bool>()
+    Thread {
+      numbers.flatMap(.concat) { number in
+        SignalProducer<Int, Never> { observer, _ in
+          Thread {
+            observer.send(number)
+            observer.complete()
+          }.start()
+        }
+      }.start {
+        if let number = $0.value { saved.add(number) } else { ended.add(true) }
+      }
+    }.start()
+    #expect(try await eventually { saved.entries.count == 84 })
+    more.signal()
+    #expect(try await eventually { ended.entries.count == 1 })
+    #expect(saved.entries == Array(1...100))
+  }
+
+  @Test func aThreadThatBeginsOneLeavesOtherPlacesToOthers() {
+    let (busy, free, returned) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let (first, second, log) = (
+      Signal<Int, Never>.pipe(), Signal<Int, Never>.pipe(), Log<Int>()
+    )
+    let works = [
+      first.output.producer, second.output.producer,
+      SignalProducer { observer, _ in
+        busy.signal()
+        free.wait()
+        observer.complete()
+      },
+      SignalProducer(value: 4),
+    ]
+    SignalProducer<Int, Never>(0..<4).flatMap(.concurrent(limit: 2)) { works[$0] }
+      .startWithValues { log.add($0) }
+    Thread {
+      first.input.complete()
+      returned.signal()
+    }.start()
+    busy.wait()
+    second.input.complete()
+    #expect(log.entries == [4])
+    free.signal()
+    returned.wait()
+  }
+
+  @Test func theNextBeginsWhenTheCodeOfTheOneBeforeHasReturned() {
+    let (log, ended) = (Log<String>(), DispatchSemaphore(value: 0))
+    let works = [
+      SignalProducer<Int, Never> { observer, _ in
+        Thread {
+          observer.complete()
+          ended.signal()
+        }.start()
+        ended.wait()
+        log.add("first returns")
+      },
+      SignalProducer { observer, _ in
+        log.add("second begins")
+        observer.complete()
+      },
+    ]
+    SignalProducer<Int, Never>(0..<2).flatMap(.concat) { works[$0] }
+      .startWithCompleted { log.add("completed") }
+    #expect(log.entries == ["first returns", "second begins", "completed"])
+  }
+
+  @Test func whatIsAboutToBeginHasItsPlace() {
+    let turns = FlattenTurns<Int>(limit: 1, waiting: .none, Subscription())
+    #expect(!turns.append(1))
+    #expect(turns.append(2), "another thread has not come to begin the first one yet")
+    let begun = Log<Int>()
+    turns.beginWaiting { value, number in
+      begun.add(value)
+      #expect(!turns.end(number), "the caller begins what waits")
+      if value > 1 { return }
+      #expect(!turns.append(3))
+      #expect(turns.append(4))
+    }
+    #expect(begun.entries == [1, 3])
+    #expect(!turns.append(5))
+  }
+}
+
+/// Numbers from 1 to 100, of which the 85th has to be waited for.
+private struct WaitingNumbers: Sequence, IteratorProtocol, Sendable {
+  let more: DispatchSemaphore
+  private var number = 0
+
+  init(more: DispatchSemaphore) { self.more = more }
+
+  mutating func next() -> Int? {
+    number += 1
+    if number == 85 { more.wait() }
+    return number <= 100 ? number : nil
   }
 }
