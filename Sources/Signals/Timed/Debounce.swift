@@ -18,7 +18,7 @@ extension EventStream {
   /// - Completes: with the source; the waiting value is sent first, or dropped with
   ///   `onCompletion: .drop`.
   /// - Fails: with the source, at once; the waiting value is dropped (contract E2).
-  /// - Buffers: the latest value.
+  /// - Buffers: the latest value, also while downstream requests a pause.
   /// - Precondition: `interval` is not negative.
   @inlinable public func debounce(
     for interval: Duration, on scheduler: some Scheduler, onCompletion: PendingValue = .flush
@@ -32,7 +32,13 @@ extension EventStream {
         next: { value in
           let (id, _) = pending.withLock { $0.replace(by: value) }
           timer.inner = scheduler.schedule(after: interval) {
-            queue.runJob(for: pending.withLock { $0.take(id).flatMap(queue.enqueue) })
+            if !queue.subscription.isPaused {
+              queue.runJob(for: pending.withLock { $0.take(id).flatMap(queue.enqueue) })
+            } else if pending.withLock({ $0.hold(id) }) {
+              queue.subscription.whenResumed {
+                queue.sendJob(for: pending.withLock { $0.takeHeld().flatMap(queue.enqueue) })
+              }
+            }
           }
         },
         end: { termination in
@@ -50,6 +56,10 @@ extension EventStream {
   @usableFromInline var value: Value?
   /// The timer that counts: one that fires while the next value comes is ignored.
   @usableFromInline var id = 0
+  /// The number of the value that waits for the end of a pause.
+  @usableFromInline var held = 0
+  /// Whether the end of a pause is waited for.
+  @usableFromInline var isHolding = false
 
   @inlinable init() {}
 
@@ -60,4 +70,16 @@ extension EventStream {
   }
 
   @inlinable mutating func take(_ id: Int) -> Value? { id == self.id ? value.take() : nil }
+
+  /// The time of a value is over while downstream requests a pause. True: the caller has to wait for the end of that.
+  @inlinable mutating func hold(_ id: Int) -> Bool {
+    if id != self.id { return false }
+    held = id
+    return !exchange(&isHolding, with: true)
+  }
+
+  @inlinable mutating func takeHeld() -> Value? {
+    isHolding = false
+    return take(held)
+  }
 }

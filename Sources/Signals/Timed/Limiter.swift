@@ -68,6 +68,8 @@ extension EventStream where D == Pull {
 /// - A start for which there is a place begins at once, on the thread that starts. One that has waited for a place begins
 ///   on the thread on which another run ends, after the observers of that run have received the end; one that has waited
 ///   for the time begins on the scheduler. For work that keeps its thread busy put `start(on:)` before `limited(by:)`.
+///   The scheduling is all that counts as its beginning then: a generator that goes on there after the disposal has no
+///   place any more.
 /// - In any interval, whenever it begins, there are no more starts than were allowed.
 /// - As many starts wait as may; beyond that one is refused, and counted (contract B1).
 public final class Limiter: Sendable {

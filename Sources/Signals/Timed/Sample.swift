@@ -11,14 +11,20 @@ extension EventStream {
   ///
   /// - Completes: with the source; a value that has not been passed on is dropped.
   /// - Fails: with the source, at once.
-  /// - Buffers: the newest value.
+  /// - Buffers: the newest value, also while downstream requests a pause.
   /// - Precondition: `interval` is greater than zero.
   @inlinable public func sample(every interval: Duration, on scheduler: some Scheduler) -> Self {
     require(interval > .zero, "sample(every:on:)", "the interval must be greater than zero", interval)
     return sending(on: scheduler) { queue in
       let newest = Guarded<Value?>(nil)
       let timer = queue.subscription.tick(every: interval, on: scheduler) { _ in
-        queue.runJob(for: newest.withLock { $0.take().flatMap(queue.enqueue) })
+        if queue.subscription.isPaused { return }
+        // The value comes back, to be released outside the lock if the stream is over.
+        let (added, _) = newest.withLock { newest in
+          let value = newest.take()
+          return (value.flatMap(queue.enqueue), value)
+        }
+        queue.runJob(for: added)
       }
       return Observer(
         next: { value in _ = newest.withLock { exchange(&$0, with: value) } },

@@ -86,7 +86,8 @@ extension EventStream {
         timer.inner = nil
       }
       let end: @Sendable (Termination<Failure>) -> Void = { if !isLate.value { output.end($0) } }
-      arm()
+      // Inside the gate, as later: a timer that fires before it is in its place must not find it taken.
+      junction.subscription.run(arm)
       junction.attach(
         self, source,
         next: { value in

@@ -55,4 +55,35 @@ import Testing
     checkContract { $0.debounce(for: .seconds(2), on: $1) }
     checkContract { $0.debounce(for: .zero, on: $1) }
   }
+
+  @Test("B1: in a pause one value waits") func pause() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>(on: time)
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let start = signal.producer.debounce(for: .seconds(1), on: time).start(recorder.observer)
+    start.pause()
+    for number in 0..<100 {
+      input.send(number)
+      time.advance(by: .seconds(2))
+    }
+    start.resume()
+    time.run()
+    #expect(recorder.values == [99])
+    start.pause()
+    input.send(100)
+    time.advance(by: .seconds(2))
+    input.send(101)
+    start.resume()
+    time.advance(by: .zero)
+    #expect(recorder.values == [99], "the newest value is not old enough")
+    time.run()
+    #expect(recorder.values == [99, 101])
+    start.pause()
+    input.send(102)
+    time.advance(by: .seconds(2))
+    input.complete()
+    start.resume()
+    time.run()
+    #expect(recorder.events.suffix(2) == [.next(102), .completed])
+  }
 }

@@ -57,7 +57,7 @@ import Testing
     #expect(recorder.events == [.next(1), .completed])
   }
 
-  @Test("D1: a place is free when the code that began the run has returned") func busyGenerator() {
+  @Test("D1: code that begins a run keeps the place until it returns") func busyGenerator() {
     let limiter = Limiter(atOnce: 1)
     let (first, input) = work("a")
     let (busy, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

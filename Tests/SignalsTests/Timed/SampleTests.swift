@@ -16,4 +16,20 @@ import Testing
   }
 
   @Test func keepsTheContract() { checkContract { $0.sample(every: .seconds(2), on: $1) } }
+
+  @Test("B1: in a pause one value waits") func pause() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>(on: time)
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let start = signal.producer.sample(every: .seconds(1), on: time).start(recorder.observer)
+    start.pause()
+    for number in 0..<100 {
+      input.send(number)
+      time.advance(by: .seconds(2))
+    }
+    start.resume()
+    time.advance(by: .seconds(2))
+    #expect(recorder.values == [99])
+    start.dispose()
+  }
 }

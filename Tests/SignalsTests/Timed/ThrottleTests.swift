@@ -1,6 +1,7 @@
-import Signals
 import SignalsTesting
 import Testing
+
+@testable import Signals
 
 @Suite struct ThrottleTests {
   @Test func passesOnOneValuePerInterval() {
@@ -50,5 +51,66 @@ import Testing
   @Test func keepsTheContract() {
     checkContract { $0.throttle(for: .seconds(2), on: $1) }
     checkContract { $0.throttle(for: .seconds(2), leading: false, on: $1) }
+  }
+
+  @Test("T4: a timer that fires while it is set is no exception") func hastyTimer() {
+    let scheduler = HastyScheduler()
+    let recorder = Recorder<Int, Never>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    signal.throttle(for: .seconds(1), leading: false, on: scheduler).observe(recorder.observer)
+    input.send(1)
+    #expect(recorder.values == [1])
+    input.send(2)
+    scheduler.run(at: .seconds(2))
+    #expect(recorder.values == [1, 2], "the timer of the second interval was not cancelled by the first")
+  }
+
+  @Test("B1: in a pause one value waits", arguments: [(true, true), (true, false), (false, true)])
+  func pause(leading: Bool, trailing: Bool) {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>(on: time)
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let start = signal.producer
+      .throttle(for: .seconds(2), leading: leading, trailing: trailing, on: time).start(recorder.observer)
+    start.pause()
+    for number in 0..<100 {
+      input.send(number)
+      time.advance(by: .seconds(1))
+    }
+    time.advance(by: .seconds(10))
+    #expect(recorder.values == [])
+    start.resume()
+    time.run()
+    #expect(recorder.values == [99])
+    input.send(100)
+    time.run()
+    #expect(recorder.values == [99, 100])
+  }
+
+  @Test("B1: a pause within an interval") func pauseWithinAnInterval() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>(on: time)
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let start = signal.producer.throttle(for: .seconds(4), on: time).start(recorder.observer)
+    input.send(1)
+    input.send(2)
+    time.advance(by: .seconds(1))
+    start.pause()
+    time.advance(by: .seconds(1))
+    start.resume()
+    time.advance(by: .seconds(1))
+    #expect(recorder.values == [1])
+    start.pause()
+    time.advance(by: .seconds(3))
+    input.send(3)
+    input.send(4)
+    start.resume()
+    time.advance(by: .zero)
+    #expect(recorder.values == [1, 4])
+    input.send(5)
+    time.advance(by: .seconds(3))
+    #expect(recorder.values == [1, 4])
+    time.run()
+    #expect(recorder.values == [1, 4, 5])
   }
 }

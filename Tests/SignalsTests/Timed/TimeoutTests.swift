@@ -1,6 +1,7 @@
-import Signals
 import SignalsTesting
 import Testing
+
+@testable import Signals
 
 @Suite struct TimeoutTests {
   @Test func totalWatchesTheWhole() {
@@ -69,5 +70,14 @@ import Testing
   func keepsTheContract(scope: TimeoutScope) {
     checkContract { $0.timeout(scope, .seconds(3), failingWith: TestFailure(), on: $1) }
     checkContract { $0.timeout(scope, .seconds(3), switchingTo: SignalProducer([7, 8]), on: $1) }
+  }
+
+  @Test("T4: a timer that fires while it is set is no exception") func hastyTimer() {
+    let scheduler = HastyScheduler()
+    let recorder = Recorder<Int, Oops>()
+    Signal<Int, Oops>.never.producer.timeout(.total, .seconds(1), failingWith: Oops(), on: scheduler)
+      .start(recorder.observer)
+    scheduler.run(at: .seconds(1))
+    #expect(recorder.events == [.failed(Oops())])
   }
 }
