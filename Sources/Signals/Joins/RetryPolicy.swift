@@ -53,8 +53,21 @@ public struct RetryPolicy<Failure: Error>: Sendable {
     self.jitter = jitter
     self.resetsOnValue = resetsOnValue
     self.retries = retries
-    let generator = Guarded(generator)
-    random = { generator.withLock { Double.random(in: 0..<1, using: &$0) } }
+    let state = Guarded((generator: generator, draws: 0))
+    random = {
+      while true {
+        // The generator is code outside the library: it runs outside the lock, and again if another thread was faster.
+        var (generator, draws) = state.withLock { $0 }
+        let number = Double.random(in: 0..<1, using: &generator)
+        let isFirst = state.withLock { state in
+          if state.draws != draws { return false }
+          swap(&state.generator, &generator)
+          state.draws += 1
+          return true
+        }
+        if isFirst { return number }
+      }
+    }
   }
 
   /// How long to wait before an attempt, counted from 1.
@@ -88,8 +101,10 @@ extension RetryPolicy.Delay {
       return Swift.min(first, cap).adding(step, times: attempt - 1, upTo: cap)
     case .exponential(let first, let factor):
       var wait = Swift.min(first, cap)
-      for _ in 1..<attempt where wait < cap && factor > 1 && wait > .zero {
-        wait = wait >= cap / factor ? cap : wait * factor
+      for _ in 1..<attempt {
+        let next = wait >= cap / factor ? cap : wait * factor
+        if next == wait { break }
+        wait = next
       }
       return wait
     }

@@ -18,6 +18,13 @@
       /// Which sleeper is the current one; those before it wake up for nothing.
       var generation = 0
       var isRunning = false
+      /// The scheduler, while timers wait: they keep it.
+      var owner: ClockScheduler?
+
+      /// Returns the owner if no timer waits any more, to be released outside the lock.
+      mutating func takeOwnerIfIdle() -> ClockScheduler? {
+        timers.places == 0 && !isRunning ? owner.take() : nil
+      }
     }
 
     private let state = Guarded(State())
@@ -47,6 +54,8 @@
       }
     }
 
+    deinit { state.withLock { $0.sleeper.take() }?.cancel() }
+
     public var now: Duration { elapsed() }
 
     @discardableResult
@@ -59,10 +68,15 @@
       at time: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
       let scheduled = ScheduledAction(action) { [state] in
-        state.withLock { $0.timers.noteCancellation() }
+        let released = state.withLock { state in
+          state.timers.noteCancellation()
+          return state.takeOwnerIfIdle()
+        }
+        withExtendedLifetime(released) {}
       }
       let sleep = state.withLock { state in
         state.timers.add(scheduled, at: time)
+        state.owner = self
         return nextSleep(&state)
       }
       if let sleep { begin(sleep) }
@@ -89,13 +103,17 @@
     private func begin(_ sleep: Sleep) {
       sleep.replaced?.cancel()
       // Detached: a timer has nothing to do with the task that happened to set it.
-      let task = Task.detached {
-        try? await self.sleep(sleep.time)  // Throws only when it was replaced.
-        self.wakeUp(sleep.generation)
+      let task = Task.detached { [weak self, wait = self.sleep] in
+        try? await wait(sleep.time)  // Throws only when it was replaced, or nothing keeps the scheduler.
+        self?.wakeUp(sleep.generation)
       }
-      state.withLock { state in
-        if state.generation == sleep.generation, state.wakesAt != nil { state.sleeper = task }
+      let isReplaced = state.withLock { state in
+        if state.generation != sleep.generation { return true }
+        // Otherwise it has woken up already, and may be running actions, which must not find their task cancelled.
+        if state.wakesAt != nil { state.sleeper = task }
+        return false
       }
+      if isReplaced { task.cancel() }
     }
 
     private func wakeUp(_ generation: Int) {
@@ -107,12 +125,22 @@
         return true
       }
       guard isCurrent else { return }
-      while let due = state.withLock({ $0.timers.popDue(at: now) }) { due.action.run() }
-      let sleep = state.withLock { state in
+      runDueActions()
+      let (sleep, released) = state.withLock { state in
         state.isRunning = false
-        return nextSleep(&state)
+        return (nextSleep(&state), state.takeOwnerIfIdle())
       }
       if let sleep { begin(sleep) }
+      withExtendedLifetime(released) {}
+    }
+
+    private func runDueActions() {
+      while true {
+        // The clock may be code outside the library: it is read outside the lock.
+        let now = now
+        guard let due = state.withLock({ $0.timers.popDue(at: now) }) else { return }
+        due.action.run()
+      }
     }
   }
 

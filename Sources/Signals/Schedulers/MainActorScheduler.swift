@@ -26,6 +26,7 @@
     public func schedule(
       at time: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
+      if time <= now { return schedule(action) }
       let timer = SerialDisposable()
       let scheduled = ScheduledAction(action, onCancel: { timer.dispose() })
       timer.inner = timers.schedule(at: time) { [self] in enqueue(scheduled) }

@@ -1,6 +1,6 @@
 /// Actions in order of their time; equal times in order of arrival.
 ///
-/// A binary heap. A cancelled action is released at once; its place is swept when half of all places
+/// A binary heap. A cancelled action is released at once; its place is swept when half of many places, or all places,
 /// are empty, so that arming and cancelling take amortised O(log n), and memory follows the number
 /// that is alive.
 package struct TimerQueue: Sendable {
@@ -41,7 +41,7 @@ package struct TimerQueue: Sendable {
   /// Counts an action that was cancelled.
   package mutating func noteCancellation() {
     cancelled += 1
-    guard cancelled > 32, cancelled > heap.count / 2 else { return }
+    guard cancelled >= heap.count || cancelled > 32 && cancelled > heap.count / 2 else { return }
     heap.removeAll { $0.action.isDisposed }
     cancelled = 0
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }

@@ -1,6 +1,7 @@
-import Signals
 import SignalsTesting
 import Testing
+
+@testable import Signals
 
 @Suite struct RetryPolicyTests {
   @Test func waitsTheSameTimeEachTime() {
@@ -119,5 +120,34 @@ import Testing
     limit: Int, _ delay: RetryPolicy<TestFailure>.Delay
   ) -> RetryPolicy<TestFailure> {
     RetryPolicy(limit: limit, delay: delay)
+  }
+
+  @Test("E9: the generator of random numbers runs outside the lock") func generatorOfTheProgram() {
+    let time = TestScheduler()
+    let generator = CountingGenerator()
+    let policy = RetryPolicy<Oops>(
+      limit: 3, delay: .constant(.seconds(1)), jitter: 0.5, using: generator)
+    let recorder = Recorder<Int, Oops>()
+    SignalProducer<Int, Oops>(error: Oops()).retry(policy, on: time).start(recorder.observer)
+    time.run()
+    #expect(recorder.events == [.failed(Oops())])
+    #expect(generator.draws.value == 3)
+  }
+
+  @Test("X1: the wait before a late attempt is found at once", arguments: [Duration.zero, .nanoseconds(1)])
+  func lateAttempts(first: Duration) {
+    let policy = RetryPolicy<Oops>(limit: .max, delay: .exponential(first: first), cap: .seconds(1))
+    #expect(policy.wait(before: .max) == (first == .zero ? .zero : .seconds(1)))
+    let steady = RetryPolicy<Oops>(limit: .max, delay: .exponential(first: .seconds(1), factor: 1))
+    #expect(steady.wait(before: .max) == .seconds(1))
+  }
+}
+
+private struct CountingGenerator: RandomNumberGenerator {
+  let draws = MutableProperty(0)
+
+  func next() -> UInt64 {
+    draws.modify { $0 += 1 }
+    return 0
   }
 }

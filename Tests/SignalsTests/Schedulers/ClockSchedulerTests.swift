@@ -107,6 +107,40 @@ import Testing
     #expect(counter.value >= 2_000)
     #expect(counter.value <= 3_000)
   }
+
+  @Test("D4: a cancelled timer does not keep the scheduler") func releasedWithoutTimers() {
+    var scheduler: ClockScheduler? = ClockScheduler()
+    weak let released = scheduler
+    for _ in 0..<3 { scheduler?.schedule(after: .seconds(3600)) {}.dispose() }
+    scheduler = nil
+    #expect(released == nil)
+  }
+
+  @Test("E9: the clock is read outside the lock") func clockOfTheProgram() async {
+    let clock = ObservableClock()
+    let scheduler = ClockScheduler(clock: clock)
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(after: .milliseconds(1)) { continuation.resume() }
+    }
+    #expect(clock.reads.value > 0)
+  }
+
+  @Test("A1: no action finds its task cancelled") func actionsAreNotCancelled() async {
+    let cancelled = Log<Bool>()
+    await withCheckedContinuation { continuation in
+      onThreads(2) { _ in
+        for round in 0..<200 {
+          let scheduler = ClockScheduler()
+          scheduler.schedule(after: .seconds(3600)) {}.dispose()
+          for delay in [Duration.microseconds(round % 7), .zero] {
+            scheduler.schedule(after: delay) { if Task.isCancelled { cancelled.add(true) } }
+          }
+        }
+      }
+      ClockScheduler().schedule(after: .milliseconds(50)) { continuation.resume() }
+    }
+    #expect(cancelled.entries.isEmpty)
+  }
 }
 
 /// The continuous clock, counting who sleeps on it at once.
@@ -128,5 +162,21 @@ private struct CountingClock: Clock {
     }
     defer { count.sleepers.withLock { $0.now -= 1 } }
     try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+}
+
+/// A clock that changes a property whenever it is read.
+private struct ObservableClock: Clock {
+  let reads = MutableProperty(0)
+  private let clock = ContinuousClock()
+
+  var now: ContinuousClock.Instant {
+    reads.modify { $0 += 1 }
+    return clock.now
+  }
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    try await clock.sleep(until: deadline, tolerance: tolerance)
   }
 }

@@ -49,4 +49,17 @@ import Testing
     }
     #expect(log.entries == [1, 2])
   }
+
+  @Test func whatIsDueRunsBeforeWhatIsScheduledAfterIt() async {
+    let log = Log<Int>()
+    let scheduler = MainActorScheduler()
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(at: .zero) { log.add(1) }
+      scheduler.schedule {
+        log.add(2)
+        continuation.resume()
+      }
+    }
+    #expect(log.entries == [1, 2])
+  }
 }
