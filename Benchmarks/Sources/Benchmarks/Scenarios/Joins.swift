@@ -16,6 +16,7 @@ extension Scenario {
     },
     flattened("S6", "flatMap latest", switched),
     flattened("S6.concat", "flatMap concat", concatenated),
+    flattened("S6.merge", "flatMap merge", mergedSingly),
     latest("S7.2", "combineLatest of 2", sources: 2) { signals, sink in
       signals[0].combineLatest(with: signals[1]).observeValues { sink.add($0 &+ $1) }
     },
@@ -80,6 +81,11 @@ private func merged(outer: Int, inner: Int) -> SignalProducer<Int, Never> {
 @inline(never)
 private func switched(outer: Int) -> SignalProducer<Int, Never> {
   SignalProducer(0..<outer).flatMap(.latest) { SignalProducer<Int, Never>(value: $0) }
+}
+
+@inline(never)
+private func mergedSingly(outer: Int) -> SignalProducer<Int, Never> {
+  SignalProducer(0..<outer).flatMap { SignalProducer<Int, Never>(value: $0) }
 }
 
 @inline(never)

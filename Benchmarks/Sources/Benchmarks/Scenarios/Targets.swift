@@ -20,6 +20,7 @@ extension Target {
     "S5": Target(ratio: 5, allocations: 0),
     "S6": Target(value: 120, allocations: 2),
     "S6.concat": Target(value: 600),
+    "S6.merge": Target(value: 600),
     "S7.2": Target(value: 35, allocations: 0),
     "S7.4": Target(value: 45, allocations: 0),
     "S8.0": Target(value: 120),
