@@ -4,8 +4,9 @@ import Foundation
 package func isAlive(_ process: pid_t) -> Bool {
   if kill(process, 0) != 0 { return false }
   #if os(Linux)
-    let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    return status?.contains(") Z ") == false
+    // The name of the program may be cut in the middle of a character.
+    let status = FileManager.default.contents(atPath: "/proc/\(process)/stat")
+    return status.map { String(decoding: $0, as: UTF8.self).contains(") Z ") } == false
   #else
     return true
   #endif

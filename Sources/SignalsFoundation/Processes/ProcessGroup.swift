@@ -45,11 +45,12 @@ struct ProcessGroup: Sendable {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc") else { return nil }
       return names.contains { name in
         guard name.allSatisfy(\.isNumber),
-          let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
-          // After the name, in parentheses: state, parent, group.
-          let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].dropFirst() as Substring?
+          // Not as a text: the kernel cuts the name of the program, in the middle of a character if need be.
+          let bytes = FileManager.default.contents(atPath: "/proc/\(name)/stat"),
+          let endOfName = bytes.lastIndex(of: UInt8(ascii: ")"))
         else { return false }
-        let values = fields.split(separator: " ")
+        // After the name, in parentheses: state, parent, group.
+        let values = String(decoding: bytes[(endOfName + 1)...], as: UTF8.self).split(separator: " ")
         return values.count > 2 && values[2] == "\(leader)" && !["Z", "X"].contains(values[0])
       }
     #else

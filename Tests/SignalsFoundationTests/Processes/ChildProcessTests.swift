@@ -176,6 +176,27 @@ import Testing
     killing.entries.forEach { $0() }
   }
 
+  #if os(Linux)
+    @Test("A program with a name that is cut inside a character")
+    func waitsForAProgramWithALongName() async throws {
+      let folder = try TemporaryFolder()
+      let program = try folder.write("prüfprogramm-übe", "#!/bin/sh\nread line < \"$1\"\n").path
+      let pipe = folder.url.appendingPathComponent("pipe").path
+      #expect(chmod(program, 0o700) == 0)
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let run = Run(.shell("'\(program)' '\(pipe)' & echo $!", grace: .seconds(3600)))
+      let writing = Descriptor(taking: open(pipe, O_RDWR | O_CLOEXEC))
+      defer { write(writing.number, "\n", 1) }
+      let inner = try await run.number()
+      try await Task.sleep(for: .milliseconds(100))
+      #expect(isAlive(inner))
+      #expect(run.gone.isEmpty)
+      write(writing.number, "\n", 1)
+      try await run.finish()
+    }
+
+  #endif
+
   @Test func leavesNoDescriptorOpen() async {
     // In a process of its own, because other tests open some too.
     await #expect(processExitsWith: .success) {
