@@ -109,9 +109,20 @@ final class DescriptorMonitor: Sendable {
 
   private func run(_ wakeUp: Descriptor) {
     while let waiting = waiting(wakeUp) {
-      var polled = waiting.map(\.polled) + [pollfd(fd: wakeUp.number, events: Int16(POLLIN), revents: 0)]
-      guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
-      takeReady(zip(waiting, polled).filter { $0.1.revents != 0 }.map(\.0.number)).forEach { $0() }
+      // Each descriptor once: the system refuses more entries than the program may have descriptors.
+      var polled = Dictionary(waiting.map { ($0.polled.fd, $0.polled) }) { first, other in
+        pollfd(fd: first.fd, events: first.events | other.events, revents: 0)
+      }
+      let woken = pollfd(fd: wakeUp.number, events: Int16(POLLIN), revents: 0)
+      var entries = polled.values + [woken]
+      guard poll(&entries, nfds_t(entries.count), -1) > 0 else { continue }
+      for entry in entries { polled[entry.fd] = entry }
+      // A failure, or the other end that is closed, is news for all.
+      let ready = waiting.filter { _, asked in
+        let found = polled[asked.fd]?.revents ?? 0
+        return found & asked.events != 0 || found & ~Int16(POLLIN | POLLOUT) != 0
+      }
+      takeReady(ready.map(\.number)).forEach { $0() }
     }
   }
 

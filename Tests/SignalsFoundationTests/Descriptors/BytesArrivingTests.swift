@@ -61,6 +61,25 @@ import Testing
     #expect(try await eventually { written.entries == [.completed] })
   }
 
+  #if canImport(Glibc)
+    @Test("More streams of one descriptor than it may have descriptors") func hasRoomForManyStreams() async {
+      // In a process of its own, because other tests open descriptors too.
+      await #expect(processExitsWith: .success) {
+        var few = rlimit(rlim_cur: 100, rlim_max: 100)
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &few) == 0)
+        let (shared, other, events) = (try Channel(.pipe), try Channel(.pipe), Notes<[UInt8]>())
+        let end = try #require(shared.readEnd)
+        let starts = (0..<200).map { _ in SignalProducer.bytes(arrivingAt: end).start() }
+        SignalProducer.bytes(arrivingAt: try #require(other.readEnd)).startWithResult { result in
+          if case .success(let bytes) = result { events.add(bytes) }
+        }
+        #expect(other.writing.writeQuietly([1]).count == 1)
+        #expect(try await eventually { events.entries == [[1]] })
+        starts.forEach { $0.dispose() }
+      }
+    }
+  #endif
+
   @Test func completesWhenTheOtherEndIsClosed() async throws {
     let end: Descriptor
     do {
