@@ -5,7 +5,18 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+// Not every C library has it, nor the function that takes it.
+#if !defined(RWF_NOWAIT)
+#define RWF_NOWAIT 8
+#endif
+#endif
 
 #if defined(__linux__)
 
@@ -21,6 +32,22 @@ int signals_open_pipe(int ends[2]) {
 }
 
 #endif
+
+ssize_t signals_read_now(int descriptor, void *bytes, size_t size) {
+  struct stat status;
+  if (fstat(descriptor, &status) != 0) return -1;
+  if (S_ISSOCK(status.st_mode)) return recv(descriptor, bytes, size, MSG_DONTWAIT);
+#if defined(SYS_preadv2)
+  // Not of a file: there it would fail where the disk has to be waited for.
+  if (S_ISFIFO(status.st_mode)) {
+    struct iovec room = {bytes, size};
+    ssize_t count = syscall(SYS_preadv2, descriptor, &room, 1L, -1L, -1L, (long)RWF_NOWAIT);
+    if (count >= 0 || (errno != ENOSYS && errno != EOPNOTSUPP && errno != EPERM)) return count;
+  }
+#endif
+  return read(descriptor, bytes, size);
+}
+
 
 static _Atomic int reported_to = -1;
 

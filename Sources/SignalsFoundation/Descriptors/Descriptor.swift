@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SystemCalls
 
 /// An open file, pipe, socket or the like: where bytes come from, or go to.
 ///
@@ -51,11 +52,15 @@ extension Descriptor {
   }
 
   /// The next bytes.
-  func read(atMost size: Int) -> Chunk {
+  ///
+  /// - Parameter call: The system call that reads.
+  func read(
+    atMost size: Int, by call: (Int32, UnsafeMutableRawPointer?, Int) -> Int = Foundation.read
+  ) -> Chunk {
     var count = 0
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
-      repeat { count = Foundation.read(number, buffer.baseAddress, size) } while count < 0 && errno == EINTR
+      repeat { count = call(number, buffer.baseAddress, size) } while count < 0 && errno == EINTR
       code = errno
       initialized = max(0, count)
     }
@@ -66,8 +71,11 @@ extension Descriptor {
   /// The next bytes, if there is something to read now; otherwise the failure is `EAGAIN`. `body` calls it, or does not.
   ///
   /// Several readers of one descriptor read one at a time: none of them waits for what another one has just read.
+  /// The same pipe may have another number, or other programs that read: there the system call must not wait.
   func takingTurns(atMost size: Int, _ body: (_ readIfReady: () -> Chunk) -> Chunk) -> Chunk {
-    turn.withLock { _ in body { isReady(POLLIN) ? read(atMost: size) : .failure(EAGAIN) } }
+    turn.withLock { _ in
+      body { isReady(POLLIN) ? read(atMost: size, by: signals_read_now) : .failure(EAGAIN) }
+    }
   }
 
   /// Whether reading or writing would not wait: there is something, or room, or the end, or a failure. A pipe with a name

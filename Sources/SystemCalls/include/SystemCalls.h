@@ -4,6 +4,12 @@
 #define SYSTEM_CALLS_H
 
 #include <spawn.h>
+#include <sys/types.h>
+
+/// Reads, as read(2) does, but does not wait if another reader has taken what was there: -1 and EAGAIN in errno then.
+/// It may wait for a terminal, and for a pipe where the system has no other way.
+ssize_t signals_read_now(int descriptor, void *bytes, size_t size);
+
 
 /// Opens a pipe whose ends no program that is started meanwhile inherits. 0, or -1 with the cause in errno.
 int signals_open_pipe(int ends[2]);

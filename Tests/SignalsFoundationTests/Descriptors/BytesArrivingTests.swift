@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SystemCalls
 import TestSupport
 import Testing
 
@@ -60,6 +61,25 @@ import Testing
     #expect(read == all)
     #expect(try await eventually { written.entries == [.completed] })
   }
+
+  #if os(Linux)
+    @Test("What another reader has taken is not waited for", arguments: [Channel.Kind.pipe, .socket])
+    func doesNotWaitForWhatIsGone(kind: Channel.Kind) throws {
+      let channel = try Channel(kind)
+      let end = try #require(channel.readEnd)
+      // Waits, as most descriptors do: it is not the one that may be read by others too.
+      _ = fcntl(end.number, F_SETFL, 0)
+      guard case .failure(EAGAIN) = end.read(atMost: 10, by: signals_read_now) else {
+        Issue.record("there is nothing to read")
+        return
+      }
+      #expect(channel.writing.writeQuietly([1, 2, 3]).count == 3)
+      guard case .bytes([1, 2]) = end.read(atMost: 2, by: signals_read_now) else {
+        Issue.record("there is something to read")
+        return
+      }
+    }
+  #endif
 
   #if canImport(Glibc)
     @Test("More streams of one descriptor than it may have descriptors") func hasRoomForManyStreams() async {
