@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -48,6 +49,10 @@ ssize_t signals_read_now(int descriptor, void *bytes, size_t size) {
   return read(descriptor, bytes, size);
 }
 
+int signals_count_of_waiting_bytes(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
+}
 
 static _Atomic int reported_to = -1;
 

@@ -85,6 +85,9 @@ extension Descriptor {
     return poll(&asked, 1, 0) > 0
   }
 
+  /// How much of a pipe can be read now.
+  var waitingByteCount: Int { Int(signals_count_of_waiting_bytes(number)) }
+
   /// Whether it is a pipe, a terminal or the like, for which reading may have to wait.
   ///
   /// Nil: the system does not say, for a cause that is in `errno`.

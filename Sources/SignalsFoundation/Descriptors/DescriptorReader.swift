@@ -65,9 +65,11 @@ final class DescriptorReader: Disposable {
     if wasResting { queue.async { [self] in goOn() } }
   }
 
-  /// On the queue: delivers what has arrived, then ends. For when no process writes any more.
+  /// On the queue: delivers what has arrived, then ends. For when no process writes any more, or only one that is not
+  /// waited for. That one may write as fast as this reads, so what arrives meanwhile does not count.
   func drain() {
-    while readOnce() {}
+    var rest = descriptor.waitingByteCount
+    while rest > 0, let count = readOnce() { rest -= count }
     dispose()
   }
 
@@ -78,27 +80,27 @@ final class DescriptorReader: Disposable {
       return state.isResting
     }
     if rests { return }
-    if readOnce() {
+    if readOnce() != nil {
       queue.async { [self] in goOn() }
     } else {
       state.withLock { $0.registration }?.wait()
     }
   }
 
-  /// On the queue. True: there may be more.
-  private func readOnce() -> Bool {
+  /// On the queue: how many bytes it has read. Nil: there is no more now.
+  private func readOnce() -> Int? {
     // Inside the lock, so that nothing is read after `dispose` has returned: it is there for the next reader.
     let chunk = descriptor.takingTurns(atMost: size) { readIfReady in
       state.withLock { $0.hasEnded ? .failure(EAGAIN) : readIfReady() }
     }
     switch chunk {
-    case .failure(EAGAIN): return false
+    case .failure(EAGAIN): return nil
     case .bytes(let bytes):
       deliver(.bytes(bytes))
-      return true
+      return bytes.count
     case let last:
       if end() { deliver(last) }
-      return false
+      return nil
     }
   }
 

@@ -10,6 +10,8 @@
 /// It may wait for a terminal, and for a pipe where the system has no other way.
 ssize_t signals_read_now(int descriptor, void *bytes, size_t size);
 
+/// How much a pipe holds; 0 if the system does not say.
+int signals_count_of_waiting_bytes(int descriptor);
 
 /// Opens a pipe whose ends no program that is started meanwhile inherits. 0, or -1 with the cause in errno.
 int signals_open_pipe(int ends[2]);

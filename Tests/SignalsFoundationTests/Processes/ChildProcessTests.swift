@@ -195,6 +195,22 @@ import Testing
       try await run.finish()
     }
 
+    @Test func endsWhileAProcessWritesThatHasLeft() async throws {
+      let (numbers, end) = (Notes<pid_t>(), Notes<ProcessEnd>())
+      let start = ChildProcess.shell("setsid yes & echo $! >&2").run().start { event in
+        switch event {
+        case .next(.line(let line, from: .errors)): if let number = pid_t(line.text) { numbers.add(number) }
+        case .next(.ended(let how)): end.add(how)
+        default: break
+        }
+      }
+      defer {
+        numbers.entries.forEach { kill($0, SIGKILL) }
+        start.dispose()
+      }
+      #expect(try await eventually(within: .seconds(20)) { end.entries == [.exited(status: 0)] })
+      #expect(numbers.entries.count == 1)
+    }
   #endif
 
   @Test func leavesNoDescriptorOpen() async {
