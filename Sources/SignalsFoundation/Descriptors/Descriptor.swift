@@ -126,6 +126,24 @@ extension Descriptor {
     }
   }
 
+  /// The same terminal, opened once more, so that writing to it does not wait. (With room for one byte it would wait
+  /// for room for the rest, and `O_NONBLOCK` of this descriptor belongs to other programs too.)
+  ///
+  /// Nil: it is no terminal, never waits already, or cannot be opened.
+  var terminalThatNeverWaits: Descriptor? {
+    let flags = fcntl(number, F_GETFL)
+    guard flags & O_NONBLOCK == 0, flags & O_ACCMODE != O_RDONLY, isatty(number) == 1 else { return nil }
+    var name = [CChar](repeating: 0, count: 1024)
+    // The side of a pseudo-terminal that stands for the user has a name that opens another terminal.
+    guard ttyname_r(number, &name, name.count) == 0, strstr(name, "ptmx") == nil else { return nil }
+    let other = Foundation.open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    if other < 0 { return nil }
+    let terminal = Descriptor(taking: other)
+    var (here, there) = (stat(), stat())
+    guard fstat(number, &here) == 0, fstat(other, &there) == 0 else { return nil }
+    return here.st_rdev == there.st_rdev ? terminal : nil
+  }
+
   /// Writes what there is room for: how much, or what the system said. `EAGAIN`: there is no room now.
   func write(_ bytes: ArraySlice<UInt8>, _ way: WritingWay) -> Result<Int, SystemFailure> {
     let (count, code) =

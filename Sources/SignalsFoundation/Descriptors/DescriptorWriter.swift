@@ -39,6 +39,7 @@ final class DescriptorWriter: Disposable {
   init(
     _ descriptor: Descriptor, from source: any Disposable, onEnd: @escaping @Sendable (SystemFailure?) -> Void
   ) {
+    let descriptor = descriptor.terminalThatNeverWaits ?? descriptor
     self.descriptor = descriptor
     self.source = source
     self.onEnd = onEnd

@@ -10,7 +10,8 @@ extension EventStream where D == Pull, Value == [UInt8] {
   ///
   /// Bytes are written on the thread that sends them. Where there is no room, because a reader is slow, no thread waits: the
   /// source is paused, and it goes on, on a queue of the stream's own, when everything is written. A reader that has left is a
-  /// failure (`EPIPE`), without the signal of the system that ends programs.
+  /// failure (`EPIPE`), without the signal of the system that ends programs. A terminal is opened once more for that;
+  /// one that this program may not open holds up the thread while it is full.
   ///
   /// Pieces that several streams write to one descriptor are mixed, where they do not fit in at once.
   ///

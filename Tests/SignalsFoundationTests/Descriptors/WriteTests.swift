@@ -168,6 +168,39 @@ import Testing
     #expect(events.entries.allSatisfy { $0 == .completed })
   }
 
+  #if os(Linux)
+    @Test("A terminal that is not read holds up no thread") func writesToATerminal() async throws {
+      let reading = Descriptor(taking: open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC))
+      var (locked, number): (Int32, Int32) = (0, 0)
+      // What `unlockpt` and `ptsname` do, which Swift does not see: TIOCSPTLCK and TIOCGPTN.
+      try #require(ioctl(reading.number, 0x4004_5431, &locked) == 0)
+      try #require(ioctl(reading.number, 0x8004_5430, &number) == 0)
+      let terminal = Descriptor(taking: open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC))
+      var settings = termios()
+      #expect(tcgetattr(terminal.number, &settings) == 0)
+      cfmakeraw(&settings)
+      #expect(tcsetattr(terminal.number, TCSANOW, &settings) == 0)
+      let starts = Notes<any Disposable>()
+      // On a thread of its own, which the test reads free if it waits.
+      Thread.detachNewThread { [thousand = thousand(Notes()), events] in
+        starts.add(thousand.write(to: terminal).start(events.add))
+      }
+      let isStarted = try await eventually(within: .seconds(5)) { !starts.entries.isEmpty }
+      #expect(isStarted)
+      #expect(events.entries.isEmpty)
+      // The terminal of other programs still waits.
+      #expect(fcntl(terminal.number, F_GETFL) & O_NONBLOCK == 0)
+      reading.neverWait()
+      var read: [UInt8] = []
+      let isOver = try await eventually {
+        while case .bytes(let bytes) = reading.read(atMost: 64 * 1024) { read += bytes }
+        return events.entries == [.completed] && read.count == 1_000_000
+      }
+      #expect(isOver, "\(events.entries), \(read.count) bytes")
+      #expect(read == allPieces)
+    }
+  #endif
+
   @Test("P8: many small pieces through a slow pipe need no stack") func constantStack() async throws {
     let channel = try Channel(.pipe)
     let count = rounds(200_000)
