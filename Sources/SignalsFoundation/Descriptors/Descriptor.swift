@@ -65,7 +65,9 @@ extension Descriptor {
       initialized = max(0, count)
     }
     if count < 0 { return .failure(code) }
-    return count == 0 ? .end : .bytes(bytes)
+    if count == 0 { return .end }
+    // What receives them may keep them: without the room for a whole piece.
+    return .bytes(count < size / 2 ? bytes.withUnsafeBufferPointer(Array.init) : bytes)
   }
 
   /// The next bytes, if there is something to read now; otherwise the failure is `EAGAIN`. `body` calls it, or does not.

@@ -62,6 +62,15 @@ import Testing
     #expect(try await eventually { written.entries == [.completed] })
   }
 
+  @Test func takesNoMoreMemoryThanIsNeeded() async throws {
+    let channel = try Channel(.pipe)
+    let start = SignalProducer.bytes(arrivingAt: try #require(channel.readEnd)).start(events.add)
+    defer { start.dispose() }
+    #expect(channel.writing.writeQuietly([1]).count == 1)
+    #expect(try await eventually { bytes == [1] })
+    #expect(events.entries.allSatisfy { ($0.value?.capacity ?? 0) < 1024 })
+  }
+
   #if os(Linux)
     @Test("What another reader has taken is not waited for", arguments: [Channel.Kind.pipe, .socket])
     func doesNotWaitForWhatIsGone(kind: Channel.Kind) throws {
