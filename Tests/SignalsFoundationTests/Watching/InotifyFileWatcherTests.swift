@@ -53,6 +53,52 @@
       try await watch.sees("created back/", "created back/two/a", "created back/two/b")
     }
 
+    /// A watcher that is held up while `change` changes files, and hears of all of it late.
+    private func watch(
+      in folder: TemporaryFolder, heldUpDuring change: () throws -> Void
+    ) async throws -> Watch {
+      let goesOn = DispatchSemaphore(value: 0)
+      let isFirst = Flag()
+      let watch = try Watch(.kernel, in: folder, alsoDoing: { if isFirst.set() { goesOn.wait() } })
+      defer { goesOn.signal() }
+      try folder.write("first", "")
+      try await watch.sees("created first")
+      try change()
+      return watch
+    }
+
+    @Test func watchesWhatIsMadeAnewAfterItHasLeft() async throws {
+      let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
+      try folder.write("log", "1")
+      try folder.write("one/a", "1")
+      let watch = try await watch(in: folder) {
+        for name in ["log", "one"] {
+          let gone = elsewhere.url.appendingPathComponent(name)
+          try FileManager.default.moveItem(at: folder.url.appendingPathComponent(name), to: gone)
+        }
+        try folder.write("log", "")
+        try folder.makeFolder("one")
+      }
+      try await watch.sees("removed log", "created log", "removed one/", "created one/")
+      try folder.write("one/b", "1")
+      try await watch.sees("created one/b")
+      // Longer than a rename is waited for.
+      try await Task.sleep(for: .milliseconds(50))
+      #expect(watch.seen.filter { $0.hasSuffix("d log") } == ["removed log", "created log"])
+      #expect(watch.seen.filter { $0.hasSuffix("one/") } == ["removed one/", "created one/"])
+    }
+
+    @Test func watchesAFolderThatReplacesAnother() async throws {
+      let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
+      try folder.makeFolder("one")
+      try elsewhere.write("one/a", "1")
+      let watch = try Watch(.kernel, in: folder)
+      #expect(rename("\(elsewhere.url.path)/one", "\(folder.url.path)/one") == 0)
+      try await watch.sees("created one/", "created one/a")
+      try folder.write("one/b", "1")
+      try await watch.sees("created one/b")
+    }
+
     @Test func reportsWhatIsInANewFolderOnce() async throws {
       let watch = try Watch(.kernel)
       let names = (0..<200).map { "f\($0 % 10)/g\($0 % 5)/\($0)" }

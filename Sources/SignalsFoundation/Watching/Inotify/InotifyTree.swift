@@ -139,6 +139,7 @@
       guard folders.contains(watch) else { return }
       if name == [0] { return takeOwn(record, emit) }
       if !record.has(IN_MODIFY | IN_ATTRIB) { lastChanged = nil }
+      if record.has(IN_CREATE | IN_MOVED_TO) { giveUp(leavers(before: record), emit) }
 
       if record.has(IN_CREATE) {
         if listed[watch]?.remove(name) != nil { return }
@@ -187,6 +188,10 @@
     private mutating func arrive(_ record: InotifyRecord, _ emit: Emit) throws(FileError) {
       let (watch, name) = (record.watch, record.name)
       listed[watch]?.remove(name)
+      // Something may take the place of an empty folder, without an event that says so.
+      if let known = folders.child(name, of: watch), !isWatched(folders.path(of: known), by: known) {
+        unwatch(known)
+      }
       guard let left = leaving.removeValue(forKey: record.cookie) else {
         return try appear(name, in: watch, isFolder: record.isFolder, emit)
       }
@@ -197,6 +202,19 @@
       guard record.isFolder else { return }
       if let child, entering(new) { return folders.add(child, name, in: watch) }
       if let child { unwatch(child) } else { try watchNew(name, in: watch, emit) }
+    }
+
+    /// False: the watch is that of another folder. (Adding one again gives the same.)
+    private func isWatched(_ folder: FilePath, by watch: Int32) -> Bool {
+      guard let actual = try? queue.watch(folder, followingLink: false) else { return true }
+      return actual == watch
+    }
+
+    /// What had the name before and has left for good: both halves of a rename come before the name can be taken again.
+    private func leavers(before record: InotifyRecord) -> [UInt32] {
+      leaving.filter { cookie, left in
+        cookie != record.cookie && left.watch == record.watch && left.name == record.name
+      }.map(\.key)
     }
 
     /// What has left and did not arrive has left for good.
