@@ -99,6 +99,35 @@
       try await watch.sees("created one/b")
     }
 
+    @Test func watchesFoldersThatAreRenamedQuickly() async throws {
+      let folder = try TemporaryFolder()
+      let watch = try await watch(in: folder) {
+        for name in ["one", "two", "three"] {
+          try folder.makeFolder("new")
+          if name != "three" { try folder.rename("new", to: name) }
+        }
+      }
+      try await watch.sees("overflow")
+      for name in ["one", "two", "new"] { try folder.write("\(name)/a", "1") }
+      try await watch.sees("created one/a", "created two/a", "created new/a")
+    }
+
+    @Test func watchesFoldersInAFolderThatIsRenamedMeanwhile() async throws {
+      let folder = try TemporaryFolder()
+      let root = folder.url.path
+      // The inner folder is known, and not watched yet.
+      let watch = try Watch(
+        .kernel, in: folder,
+        entering: { path in
+          if path.name == "inner" { rename("\(root)/new", "\(root)/one") }
+          return true
+        })
+      try folder.makeFolder("new/inner")
+      try await watch.sees("overflow")
+      try folder.write("one/inner/a", "1")
+      try await watch.sees("created one/inner/a")
+    }
+
     @Test func reportsWhatIsInANewFolderOnce() async throws {
       let watch = try Watch(.kernel)
       let names = (0..<200).map { "f\($0 % 10)/g\($0 % 5)/\($0)" }

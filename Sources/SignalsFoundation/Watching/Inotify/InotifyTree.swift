@@ -21,6 +21,11 @@
     private var leaving: [UInt32: Leaving] = [:]
     /// What listing a new folder has found: the kernel may report its creation again.
     private var listed: [Int32: Set<Name>] = [:]
+    /// Where a folder was not found: it may have moved with one that it lies in. The kernel says so in what is read
+    /// next, if not in what is at hand; the number counts these two.
+    private var missed: [Int32: Int] = [:]
+    /// What is known, and what the kernel says, do not fit together any more.
+    private var isLost = false
     private var lastChanged: FilePath?
     /// The root is gone, and there is nothing more to say.
     private(set) var hasEnded = false
@@ -71,7 +76,7 @@
             return true
           }
         } catch {
-          if !error.saysGone { emit(.unwatched(error)) }
+          if error.saysGone { missed[watch] = 2 } else { emit(.unwatched(error)) }
         }
         for name in inner {
           if let child = try self.watch(name, in: watch, emit) { waiting.append(child) }
@@ -85,7 +90,10 @@
       let path = folders.path(of: name, in: parent)
       guard entering(path) else { return nil }
       do throws(FileError) {
-        guard let watch = try queue.watch(path, followingLink: false) else { return nil }
+        guard let watch = try queue.watch(path, followingLink: false) else {
+          missed[parent] = 2
+          return nil
+        }
         folders.add(watch, name, in: parent)
         return watch
       } catch {
@@ -102,11 +110,11 @@
       }
     }
 
-    /// Events were lost: nothing is certain but what can be seen now.
+    /// Nothing is certain but what can be seen now.
     private mutating func startOver(_ emit: Emit) throws(FileError) {
       let before = folders.watches
       folders = WatchedFolders(root: folders.root)
-      (leaving, listed) = ([:], [:])
+      (leaving, listed, missed, isLost) = ([:], [:], [:], false)
       if let watch = try queue.watch(folders.root, followingLink: true) {
         folders.addRoot(watch)
         try watchAll(below: watch, reporting: false, emit)
@@ -128,14 +136,19 @@
     /// - Parameter isAll: The kernel has nothing more to say at the moment.
     mutating func take(_ records: [InotifyRecord], isAll: Bool, _ emit: Emit) throws(FileError) {
       let listedBefore = Array(listed.keys)
-      for record in records where !hasEnded { try take(record, emit) }
+      for record in records where !hasEnded && !isLost { try take(record, emit) }
+      // What is left of the records has happened before.
+      if isLost { try startOver(emit) }
       lastChanged = nil
-      if isAll { for watch in listedBefore { listed[watch] = nil } }
+      if isAll {
+        for watch in listedBefore { listed[watch] = nil }
+        missed = missed.compactMapValues { $0 > 1 ? $0 - 1 : nil }
+      }
     }
 
     private mutating func take(_ record: InotifyRecord, _ emit: Emit) throws(FileError) {
       let (watch, name) = (record.watch, record.name)
-      if record.has(IN_Q_OVERFLOW) { return try startOver(emit) }
+      if record.has(IN_Q_OVERFLOW) { return isLost = true }
       guard folders.contains(watch) else { return }
       if name == [0] { return takeOwn(record, emit) }
       if !record.has(IN_MODIFY | IN_ATTRIB) { lastChanged = nil }
@@ -198,6 +211,10 @@
       let old = folders.path(of: left.name, in: left.watch)
       let new = folders.path(of: name, in: watch)
       let child = folders.child(left.name, of: left.watch)
+      // The news is late: what is watched is another folder that had got the old name, or not all that is below.
+      if let child, !isWatched(new, by: child) || missed.keys.contains(where: { folders.holds(child, $0) }) {
+        return isLost = true
+      }
       emit(.renamed(old, to: new, isFolder: record.isFolder))
       guard record.isFolder else { return }
       if let child, entering(new) { return folders.add(child, name, in: watch) }

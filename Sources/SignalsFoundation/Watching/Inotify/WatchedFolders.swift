@@ -24,6 +24,16 @@
 
     func child(_ name: Name, of watch: Int32) -> Int32? { folders[watch]?.children[name] }
 
+    /// Whether a folder is `top`, or lies in it, however deep.
+    func holds(_ top: Int32, _ watch: Int32) -> Bool {
+      var current = watch
+      while current != top {
+        guard let folder = folders[current], folder.parent != current else { return false }
+        current = folder.parent
+      }
+      return true
+    }
+
     mutating func addRoot(_ watch: Int32) { folders[watch] = Folder(parent: watch, name: [0]) }
 
     /// Adds a folder, or moves one that is known.
