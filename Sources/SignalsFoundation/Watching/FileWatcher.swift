@@ -10,7 +10,8 @@ public protocol FileWatcher: Sendable {
   /// Symbolic links are not followed, except when `path` is one.
   ///
   /// - Parameter entering: Which folders below to look into.
-  /// - Completes: when the folder at `path` itself is gone, after an event that says so.
+  /// - Completes: when the folder at `path` itself is gone, after an event that says so. Where the kernel reports
+  ///   changes, also when the folder that a single file lies in is gone: the event says that the file is.
   /// - Fails: when the path cannot be watched.
   /// - Buffers: the folders that are watched, and what the system keeps until the events are taken; when that
   ///   is too much, ``FileEvent/overflow`` says so.

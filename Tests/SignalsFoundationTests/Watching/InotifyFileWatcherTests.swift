@@ -128,6 +128,19 @@
       try await watch.sees("created one/inner/a")
     }
 
+    @Test func saysThatAFileIsGoneWithItsFolder() async throws {
+      let folder = try TemporaryFolder()
+      try folder.write("moved/a", "1")
+      try folder.write("deleted/a", "1")
+      let moved = try Watch(.kernel, in: folder, below: "moved/a")
+      let deleted = try Watch(.kernel, in: folder, below: "deleted/a")
+      try folder.rename("moved", to: "away")
+      try await moved.sees("removed moved/a", "completed")
+      try folder.remove("deleted")
+      try await deleted.sees("removed deleted/a", "completed")
+      #expect(deleted.seen.count { $0.hasPrefix("removed") } == 1)
+    }
+
     @Test func reportsWhatIsInANewFolderOnce() async throws {
       let watch = try Watch(.kernel)
       let names = (0..<200).map { "f\($0 % 10)/g\($0 % 5)/\($0)" }

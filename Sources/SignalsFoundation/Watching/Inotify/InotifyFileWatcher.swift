@@ -42,6 +42,8 @@
       let real = path.resolved ?? path
       return events(in: real.folder, entering: { _ in false })
         .compactMap { $0.concerning(real, calledAs: path) }
+        // A file that is removed with its folder is gone once.
+        .removeDuplicates { $0 == $1 && $0 == .removed(path, isFolder: false) }
     }
   }
 
@@ -52,6 +54,7 @@
       case .created(file, let isFolder): .created(name, isFolder: isFolder)
       case .changed(file): .changed(name)
       case .removed(file, let isFolder): .removed(name, isFolder: isFolder)
+      case .removed(file.folder, _): .removed(name, isFolder: false)
       case .renamed(file, _, let isFolder): .removed(name, isFolder: isFolder)
       case .renamed(_, to: file, let isFolder): .created(name, isFolder: isFolder)
       case .overflow, .unwatched: self
