@@ -14,7 +14,8 @@ public protocol FileWatcher: Sendable {
   ///   changes, also when the folder that a single file lies in is gone: the event says that the file is.
   /// - Fails: when the path cannot be watched.
   /// - Buffers: the folders that are watched, and what the system keeps until the events are taken; when that
-  ///   is too much, ``FileEvent/overflow`` says so.
+  ///   is too much, ``FileEvent/overflow`` says so. While downstream requests a pause, 1024 events in addition
+  ///   (contract B2).
   func events(
     below path: FilePath, entering: @escaping @Sendable (FilePath) -> Bool
   ) -> SignalProducer<FileEvent, FileError>

@@ -141,6 +141,32 @@
       #expect(deleted.seen.count { $0.hasPrefix("removed") } == 1)
     }
 
+    @Test("B2: no event comes during a pause, and none is lost") func waitsDuringAPause() async throws {
+      let folder = try TemporaryFolder()
+      let (goesOn, events) = (DispatchSemaphore(value: 0), Notes<FileEvent>())
+      let starts = Notes<any Disposable>()
+      SignalProducer.fileEvents(below: FilePath(folder.url.path)).startWithSignal { signal, start in
+        starts.add(start)
+        signal.observe { event in
+          guard let event = event.value else { return }
+          events.add(event)
+          switch events.entries.count {
+          case 1: goesOn.wait()
+          case 2: start.pause()
+          default: break
+          }
+        }
+      }
+      defer { starts.entries.forEach { $0.dispose() } }
+      for number in 0..<300 { try folder.makeFolder("\(number)") }
+      goesOn.signal()
+      #expect(try await eventually { events.entries.count >= 2 })
+      try await Task.sleep(for: .milliseconds(50))
+      #expect(events.entries.count == 2)
+      starts.entries.forEach { $0.resume() }
+      #expect(try await eventually { events.entries.count == 300 })
+    }
+
     @Test func reportsWhatIsInANewFolderOnce() async throws {
       let watch = try Watch(.kernel)
       let names = (0..<200).map { "f\($0 % 10)/g\($0 % 5)/\($0)" }

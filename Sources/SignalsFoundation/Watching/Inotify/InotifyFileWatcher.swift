@@ -35,6 +35,8 @@
           observer.fail(error)
         }
       }
+      // The kernel hands out many events at once.
+      .buffer(1024, onOverflow: .suspend)
     }
 
     /// A file is watched through its folder, because saving often replaces it by another file.
