@@ -64,18 +64,18 @@ extension Property {
     for longest in [4, 5, 64] {
       func lines(of pieces: [[UInt8]]) -> [TextLine] {
         var splitter = LineSplitter(longest: longest)
-        return pieces.flatMap { splitter.split($0) } + (splitter.finish().map { [$0] } ?? [])
+        return pieces.flatMap { splitter.split($0) } + splitter.finish()
       }
       let got = lines(of: pieces)
       if got != lines(of: [text]) { return "\(text) in \(pieces) is cut at \(longest) into \(got)" }
-      // U+FFFD has three bytes and may stand for one; the end of a text may be a carriage return.
+      // U+FFFD has three bytes and may stand for one.
       if let line = got.first(where: {
-        $0.text.utf8.count > (longest + 1) * ($0.replacementCount == 0 ? 1 : 3)
+        $0.text.utf8.count > longest * ($0.replacementCount == 0 ? 1 : 3)
       }) {
         return "\(line) is longer than \(longest)"
       }
       var splitter = LineSplitter()
-      let whole = splitter.split(text) + (splitter.finish().map { [$0] } ?? [])
+      let whole = splitter.split(text) + splitter.finish()
       let joined = got.reduce(into: [(text: String, isCut: Bool)]()) { lines, line in
         if lines.last?.isCut != true { lines.append(("", false)) }
         lines[lines.count - 1] = (lines.last!.text + line.text, line.isCut)

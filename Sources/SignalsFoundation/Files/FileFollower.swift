@@ -134,7 +134,7 @@ final class FileFollower: Sendable {
         }
       }
     } catch {
-      if let line = lines.finish() { observer.send(line) }
+      lines.finish().forEach(observer.send)
       return observer.fail(error)
     }
     putBack(lines)

@@ -26,12 +26,12 @@ struct FollowedLines: Sendable {
       waiting = splitter.split(bytes)[...]
       return .more
     case .seam:
-      waiting = splitter.finish().map { [$0] } ?? []
+      waiting = splitter.finish()[...]
       return .seam
     case nil: return .nothing
     }
   }
 
   /// The beginning of a line that came last.
-  mutating func finish() -> TextLine? { splitter.finish() }
+  mutating func finish() -> [TextLine] { splitter.finish() }
 }

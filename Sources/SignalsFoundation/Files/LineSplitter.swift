@@ -24,9 +24,13 @@ struct LineSplitter: Sendable {
   }
 
   /// The text is over: a line that nothing has ended is one too.
-  mutating func finish() -> TextLine? {
+  ///
+  /// Two lines, if it is the limit long, and a carriage return comes after it that has turned out to belong to it.
+  mutating func finish() -> [TextLine] {
     defer { rest = [] }
-    return rest.isEmpty ? nil : TextLine(rest)
+    if rest.count <= longest { return rest.isEmpty ? [] : [TextLine(rest)] }
+    let end = rest[..<longest].endOfWholeCharacters
+    return [TextLine(rest[..<end], isCut: true), TextLine(rest[end...])]
   }
 
   private mutating func line(endingWith end: ArraySlice<UInt8>) -> TextLine {

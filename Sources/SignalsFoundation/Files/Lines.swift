@@ -67,6 +67,6 @@ extension LineSplitter {
   private mutating func finished<Failure>(
     _ end: Event<TextLine, Failure>
   ) -> [Event<TextLine, Failure>] {
-    if let line = finish() { [.next(line), end] } else { [end] }
+    finish().map { .next($0) } + [end]
   }
 }

@@ -32,7 +32,7 @@ final class OutputReader: Sendable {
   /// keep the pipe open for ever, so its end is not waited for.
   func finish() {
     reader.drain()
-    if let line = splitter.withLock({ $0.finish() }) { deliver(line) }
+    splitter.withLock { $0.finish() }.forEach(deliver)
   }
 }
 

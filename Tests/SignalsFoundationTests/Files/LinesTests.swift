@@ -113,6 +113,18 @@ import Testing
   }
 
   @Test(arguments: 1...9)
+  func haveNoMoreBytesThanTheLimitAtTheEnd(size: Int) {
+    #expect(
+      cutLines(of: Array("abcd\r".utf8), inPiecesOf: size, longest: 4) == [
+        TextLine("abcd", isCut: true), TextLine("\r"),
+      ])
+    #expect(
+      cutLines(of: Array("a🙂\r".utf8), inPiecesOf: size, longest: 4) == [
+        TextLine("a", isCut: true), TextLine("🙂", isCut: true), TextLine("\r"),
+      ])
+  }
+
+  @Test(arguments: 1...9)
   func doNotDependOnWhereTheTextIsCut(size: Int) {
     let bytes = Array("é\n日本\r\n\n🙂 x".utf8) + [0xF0, 0x9F, 0x0A, 0xC3]
     #expect(
