@@ -86,12 +86,19 @@ struct FollowedFile: Sendable {
   private mutating func findSuccessor() throws(FileError) -> OpenFile? {
     do throws(FileError) {
       let status = try path.status(followingLink: true)
-      if status.identity == current?.identity { return nil }
+      if status.identity == current?.identity {
+        deniedSince = nil
+        return nil
+      }
       let file = try Self.open(path)
       deniedSince = nil
-      return file
+      // It may have got its name back in between.
+      return file?.identity == current?.identity ? nil : file
     } catch {
-      if error.cause == .system(code: ENOENT) { return nil }
+      if error.cause == .system(code: ENOENT) {
+        deniedSince = nil
+        return nil
+      }
       let since = deniedSince ?? .now
       deniedSince = since
       if error.cause == .system(code: EACCES), .now - since < Self.patience { return nil }
