@@ -51,7 +51,8 @@ extension ChildProcess {
   }
 
   private func error(_ code: Int32) throws(ProcessError) -> ProcessError {
-    if let folder = workingDirectory, try inFolder(folder, { access($0, X_OK) }) != 0 {
+    // With the dot, because a file that may be run is no folder.
+    if let folder = workingDirectory, try inFolder(folder.appending("."), { access($0, X_OK) }) != 0 {
       return ProcessError(program, .workingDirectory(folder))
     }
     return switch code {

@@ -123,12 +123,18 @@ import Testing
     let file = try folder.write("text", "no program").path
     var lost = ChildProcess("true")
     lost.workingDirectory = FilePath("/gone/for/good")
+    var inAFile = ChildProcess("true")
+    inAFile.workingDirectory = FilePath("/bin/sh")
     let reasons: [(ChildProcess, ProcessError.Cause, String)] = [
       (ChildProcess("no-such-program"), .notFound, "cannot run 'no-such-program': not found"),
       (ChildProcess(file), .notExecutable, "cannot run '\(file)': not executable"),
       (
         lost, .workingDirectory(FilePath("/gone/for/good")),
         "cannot run 'true': cannot enter the folder '/gone/for/good'"
+      ),
+      (
+        inAFile, .workingDirectory(FilePath("/bin/sh")),
+        "cannot run 'true': cannot enter the folder '/bin/sh'"
       ),
     ]
     for (process, cause, text) in reasons {
