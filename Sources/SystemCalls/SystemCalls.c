@@ -80,6 +80,10 @@ int signals_report_signal(int number, int descriptor) {
 
 #if defined(__APPLE__)
 
+extern char ***_NSGetEnviron(void);
+
+char **signals_environment(void) { return *_NSGetEnviron(); }
+
 int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions, short *flags) {
   int code = 0;
   *flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
@@ -89,6 +93,10 @@ int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions
 }
 
 #else
+
+extern char **environ;
+
+char **signals_environment(void) { return environ; }
 
 // Other C libraries than glibc do not have the macro that tells its version.
 #if defined(__GLIBC_PREREQ)

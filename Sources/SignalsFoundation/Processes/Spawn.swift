@@ -37,8 +37,11 @@ extension ChildProcess {
 
     var process: pid_t = 0
     let code = CStrings([program] + arguments).with { arguments in
-      let variables = (environment ?? ProcessInfo.processInfo.environment).map { "\($0)=\($1)" }
-      return CStrings(variables).with { environment in
+      guard let environment else {
+        // As it is: what is in it need not be valid UTF-8.
+        return posix_spawnp(&process, program, &actions, &attributes, arguments, signals_environment())
+      }
+      return CStrings(environment.map { "\($0)=\($1)" }).with { environment in
         posix_spawnp(&process, program, &actions, &attributes, arguments, environment)
       }
     }

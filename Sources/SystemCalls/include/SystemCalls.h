@@ -24,6 +24,9 @@ int signals_report_signal(int number, int descriptor);
 /// after all other actions. 0, or the cause.
 int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions, short *flags);
 
+/// The environment of this program, as it is now.
+char **signals_environment(void);
+
 /// Lets the program be started in a folder. 0, or the cause.
 int signals_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
 

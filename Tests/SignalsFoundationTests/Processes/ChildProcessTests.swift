@@ -83,6 +83,17 @@ import Testing
     #expect(run.output == [folder.url.resolvingSymlinksInPath().path, "hello"])
   }
 
+  @Test func inheritsTheEnvironmentAsItIs() async {
+    // In a process of its own, because other tests read the environment.
+    await #expect(processExitsWith: .success) {
+      let notUTF8: [CChar] = [0x63, 0x61, 0x66, -0x17, 0]
+      setenv("ODD", notUTF8, 1)
+      let run = Run(shell: "printf %s \"$ODD\" | od -An -tx1")
+      try await run.finish()
+      #expect(run.output.map { $0.split(separator: " ") } == [["63", "61", "66", "e9"]])
+    }
+  }
+
   @Test func startsWithOrdinarySignals() async throws {
     signal(SIGPIPE, SIG_IGN)
     // With the signal ignored, `yes` would complain of the broken pipe.
