@@ -16,6 +16,8 @@ struct FollowedFile: Sendable {
     let identity: FileStatus.Identity
     /// How much of it has been read, or skipped.
     var offset = 0
+    /// Its size says something: files below `/proc` have none, whatever they hold.
+    var hasSize: Bool
   }
 
   let path: FilePath
@@ -72,11 +74,13 @@ struct FollowedFile: Sendable {
     guard let file = current else { return nil }
     switch file.descriptor.read(atMost: 64 * 1024) {
     case .bytes(let bytes):
+      let hasSize = file.hasSize ? true : try file.descriptor.status(as: path).size > 0
       current?.offset += bytes.count
+      current?.hasSize = hasSize
       return .bytes(bytes)
     case .failure(let code): throw FileError(path, .read, code: code)
     case .end:
-      guard try file.descriptor.status(as: path).size < file.offset else { return nil }
+      guard file.hasSize, try file.descriptor.status(as: path).size < file.offset else { return nil }
       if lseek(file.descriptor.number, 0, SEEK_SET) < 0 { throw .last(path, .read) }
       current?.offset = 0
       return .seam
@@ -118,7 +122,7 @@ struct FollowedFile: Sendable {
     }
     let status = try descriptor.status(as: path)
     switch status.kind {
-    case .file: return OpenFile(descriptor: descriptor, identity: status.identity)
+    case .file: return OpenFile(descriptor: descriptor, identity: status.identity, hasSize: status.size > 0)
     case .folder: throw FileError(path, .read, code: EISDIR)
     case .link, .special: throw FileError(path, .open, .special)
     }

@@ -224,6 +224,17 @@ import Testing
     try await see(["one", "two", "three"])
   }
 
+  #if os(Linux)
+    @Test("A file that shows no size is read once") func areNotReadAgainWhereThereIsNoSize() async throws {
+      let version = FilePath("/proc/version")
+      let start = SignalProducer.lines(following: version, from: .beginning).start(events.add)
+      defer { start.dispose() }
+      #expect(try await eventually { !texts.isEmpty })
+      try await Task.sleep(for: .milliseconds(50))
+      #expect(texts.count == 1)
+    }
+  #endif
+
   // MARK: What lines hold
 
   @Test func mayHoldAnyBytes() async throws {
