@@ -10,6 +10,9 @@ extension EventStream where D == Pull, Failure == Never {
   /// Models notify before they change, so `read` runs in the next turn of the main actor: changes that are made in one
   /// turn come as one value. A value that is equal to the one before comes too; `removeDuplicates()` drops it.
   ///
+  /// Models have to be changed on the main actor: a change by another thread may not be over when `read` runs, and be
+  /// missed.
+  ///
   /// A model keeps the observer of a start that was disposed of, without what `read` and the subscriber hold, until it
   /// changes next: the Observation framework has no way to remove it.
   ///
