@@ -15,7 +15,8 @@ extension EventStream {
   ///   ended.
   /// - `race` attaches every inner stream; the first to send an event wins, everything else is disposed of.
   ///
-  /// The transform is called when the inner stream of a value is to be attached.
+  /// The transform is called when the inner stream of a value is to be attached. An inner stream keeps its place within the
+  /// limit until it has ended and the code that began it has returned.
   ///
   /// Any number of synchronous inner streams uses constant stack (contract P8).
   ///
