@@ -1,15 +1,32 @@
 /// One start of an inner stream, with what passes its events on: closures that hold nothing but this object need no memory
-/// of their own.
+/// of their own. What owns the start keeps the observers below, too; where it must not, ``InnerEvents`` passes the events.
 ///
 /// Sendable because `outlet` never changes, and is Sendable itself.
-@usableFromInline final class InnerSubscription<Outlet: InnerOutlet>: Subscription, @unchecked Sendable {
+@usableFromInline
+final class InnerSubscription<Outlet: InnerOutlet>: Subscription, InnerPassage, @unchecked Sendable {
   @usableFromInline let outlet: Outlet
 
   @inlinable init(_ outlet: Outlet) {
     self.outlet = outlet
     super.init()
   }
+}
 
+/// What passes the events of an inner stream on, kept by its source alone.
+@usableFromInline final class InnerEvents<Outlet: InnerOutlet>: InnerPassage {
+  @usableFromInline let outlet: Outlet
+
+  @inlinable init(_ outlet: Outlet) { self.outlet = outlet }
+}
+
+/// An object through which events of an inner stream go.
+@usableFromInline protocol InnerPassage: AnyObject, Sendable {
+  associatedtype Outlet: InnerOutlet
+
+  var outlet: Outlet { get }
+}
+
+extension InnerPassage {
   /// What to attach to the inner stream.
   @inlinable @inline(__always) var observer: Observer<Outlet.Value, Outlet.Failure> {
     Observer(next: { [self] in pass($0) }, end: { [self] in passEnd($0) })

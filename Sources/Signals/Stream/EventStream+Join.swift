@@ -94,14 +94,14 @@ extension EventStream {
     source.attach(Observer(next: subscription.passing(to: next), end: end), child)
   }
 
-  /// Attaches an inner stream.
+  /// Attaches an inner stream. Its source alone keeps what passes its events on.
   @inlinable @inline(__always) func connect<Source: EventSource, Outlet: InnerOutlet>(
     _ source: Source, _ outlet: Outlet
   ) where Outlet.Value == Source.Value, Outlet.Failure == Source.Failure {
     if subscription.hasEnded { return }
-    let child = InnerSubscription(outlet)
+    let child = Subscription()
     subscription += child
-    source.attach(child.observer, child)
+    source.attach(InnerEvents(outlet).observer, child)
   }
 
   /// Attaches a source and, as soon as it has ended, another one as `next` says, on the same stack. The values of the
