@@ -69,7 +69,8 @@
     /// answers of the connection come on, so do not block there.
     ///
     /// What is confirmed is not delivered again, as long as the server goes on, or one of several replicas does. A single
-    /// server writes it to its file some tenths of a second later: if it is killed in between, the message comes again.
+    /// server writes it to its file some tenths of a second later: if it is killed in between, the message comes again. So
+    /// does one that the leader of several replicas has confirmed just before it is killed, if it is older than 2.10.16.
     ///
     /// - Parameter timeout: How long the confirmation may take.
     /// - Completes: when the server has confirmed it.
