@@ -91,16 +91,20 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   }
 
   /// All events of all runs: values and ends, also that a run was interrupted.
-  public var events: Signal<Event<Output, Failure>, Never> { run.events.output }
+  ///
+  /// The end of a run comes before the events of the next one, also where an observer of ``isEnabled`` starts that.
+  public var events: Signal<Event<Output, Failure>, Never> { run.events }
 
   /// Sends the values of all runs.
-  public var values: Signal<Output, Never> { run.values.output }
+  public var values: Signal<Output, Never> { run.events.compactMap { $0.value } }
 
   /// Sends the failure of each run that fails. Completes when the action is gone and nothing runs.
-  public var errors: Signal<Failure, Never> { run.errors.output }
+  public var errors: Signal<Failure, Never> { run.events.compactMap { $0.failure } }
 
   /// Sends a value each time a run completes.
-  public var completed: Signal<Void, Never> { run.completed.output }
+  public var completed: Signal<Void, Never> {
+    run.events.compactMap { if case .completed = $0 { () } else { nil } }
+  }
 
   /// Sends a value each time the action is applied while it is not enabled.
   public var disabledErrors: Signal<Void, Never> { run.disabledErrors.output }
@@ -134,8 +138,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
       execute().attach(
         Observer(
           next: { value in
-            run.values.input.send(value)
-            run.events.input.send(.next(value))
+            run.list.send(.next(value))
             observer.send(value)
           },
           end: { termination in
@@ -177,37 +180,44 @@ extension ActionError: Equatable where Failure: Equatable {}
 /// What an action and its runs share.
 @usableFromInline final class ActionRun<Output: Sendable, Failure: Error>: Sendable {
   @usableFromInline let isExecuting = MutableProperty(false)
-  @usableFromInline let events = Signal<Event<Output, Failure>, Never>.pipe()
-  @usableFromInline let values = Signal<Output, Never>.pipe()
-  @usableFromInline let errors = Signal<Failure, Never>.pipe()
-  @usableFromInline let completed = Signal<Void, Never>.pipe()
+  /// Where the events of all runs get their order.
+  @usableFromInline let list: ObserverList<Event<Output, Failure>, Never>
+  @usableFromInline let events: Signal<Event<Output, Failure>, Never>
+  private let input: ObserverListInput<Event<Output, Failure>, Never>
   @usableFromInline let disabledErrors = Signal<Void, Never>.pipe()
 
-  @inlinable init() {}
+  @usableFromInline init() {
+    let lifetime = Lifetime()
+    list = ObserverList(gate: lifetime, kind: .root)
+    events = Signal(.push(ObserverListHandle(list)))
+    input = ObserverListInput(list, lifetime)
+  }
 
   deinit {
-    events.input.complete()
-    values.input.complete()
-    errors.input.complete()
-    completed.input.complete()
+    input.end(.completed)
     disabledErrors.input.complete()
   }
 
-  /// True for the one caller that may run.
+  /// True for the one caller that may run. What has begun is no part of a transaction that begins it.
   @inlinable func begin() -> Bool {
-    isExecuting.modify { isExecuting in
-      defer { isExecuting = true }
-      return !isExecuting
+    Frame.outside {
+      isExecuting.modify { isExecuting in
+        defer { isExecuting = true }
+        return !isExecuting
+      }
     }
   }
 
+  /// An observer of `isExecuting` may begin the next run, whose events come after this one. So may an observer of this one.
   @inlinable func end(_ termination: Termination<Failure>) {
-    isExecuting.value = false
-    switch termination {
-    case .failed(let failure): errors.input.send(failure)
-    case .completed: completed.input.send(())
-    case .interrupted: break
+    let event = Event<Output, Failure>(termination)
+    if list.gate.enter() {
+      Frame.outside { isExecuting.value = false }
+      list.deliver(event)
+      list.gate.leave()
+    } else {
+      list.sendLater(event)
+      Frame.outside { isExecuting.value = false }
     }
-    events.input.send(Event(termination))
   }
 }

@@ -32,6 +32,49 @@ import Testing
       ])
   }
 
+  @Test func theEndOfARunComesBeforeTheNextOne() {
+    let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
+    let log = Log<String>()
+    let rounds = Counter()
+    action.events.observeValues { log.add("\($0)") }
+    action.isEnabled.signal.observeValues { isEnabled in
+      if !isEnabled || rounds.value == 1 { return }
+      rounds.increment()
+      action.apply(2).start()
+    }
+    action.apply(1).start()
+    #expect(log.entries == ["next(1)", "completed", "next(2)", "completed"])
+  }
+
+  @Test func anObserverOfTheEndMayApplyItAgain() {
+    let action = Action<Int, Int, Oops> {
+      $0 < 3 ? SignalProducer(error: Oops(code: $0)) : SignalProducer(value: $0)
+    }
+    let log = Log<String>()
+    action.errors.observeValues { error in action.apply(error.code + 1).startWithFailed { log.add("\($0)") } }
+    action.values.observeValues { log.add("\($0)") }
+    action.apply(1).start()
+    #expect(log.entries.contains("3"))
+    #expect(!log.entries.contains { $0.contains("disabled") }, "\(log.entries)")
+  }
+
+  @Test("What has begun in a transaction is no part of it") func runsInATransaction() {
+    let input = Guarded<Observer<Int, Never>?>(nil)
+    let run = Action<Void, Int, Never> { SignalProducer { observer, _ in input.withLock { $0 = observer } } }
+    let number = MutableProperty(0)
+    transaction {
+      number.value = 1
+      run.apply().start()
+      #expect(run.isExecuting.value)
+      onThreads(1) { _ in
+        #expect(run.isExecuting.value)
+        input.withLock { $0! }.complete()
+      }
+    }
+    #expect(!run.isExecuting.value)
+    #expect(run.isEnabled.value)
+  }
+
   @Test func isDisabledByItsProperty() {
     let isValid = MutableProperty(false)
     let action = Action<Int, Int, Never>(enabledIf: isValid) { SignalProducer(value: $0) }
