@@ -94,7 +94,24 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   /// The property as a value that can only be read and observed.
   public let readOnly: Property<Value>
   private let proposal: MutableProperty<Proposal>
-  private let decide: @Sendable (Value) -> Decision
+  private let validation: Validation
+
+  /// How it is decided.
+  private struct Validation: Sendable {
+    /// In view of the present value of the other property.
+    let decide: @Sendable (Value) -> Decision
+    /// Which value of the other property that is.
+    let version: @Sendable () -> UInt64
+
+    /// Stores a proposal. Another thread may change the other property after the decision, when the proposal is not there
+    /// yet: what it would have been accepted for then is found out afterwards.
+    func propose(to proposal: PropertyNode<Proposal>, _ store: () -> Void) {
+      let before = version()
+      store()
+      if version() == before { return }
+      proposal.modify(becauseOf: nil) { $0.accepting(decide($0.proposed)) }
+    }
+  }
 
   /// Ends when the property is gone.
   public var lifetime: Lifetime { proposal.lifetime }
@@ -102,7 +119,9 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   /// The value that has been accepted; setting it proposes one.
   public var value: Value {
     get { readOnly.value }
-    set { proposal.modify { [decide] in $0 = $0.next(newValue, decide) } }
+    set {
+      validation.propose(to: proposal.node) { proposal.modify { $0 = $0.next(newValue, validation.decide) } }
+    }
   }
 
   public func attach(_ observer: Observer<Value, Never>, _ subscription: Subscription) {
@@ -214,27 +233,32 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
       let (result, proposal) = (result.read(in: frame), proposal.read(in: frame))
       return result.value ?? proposal.accepted
     }
-    let decide: @Sendable (Value) -> Decision = { validator($0, other.value) }
+    let validation = Validation(
+      decide: { validator($0, other.value) }, version: { other.node.record.version })
     self.init(
       MutableProperty(node: proposal), Property(result, feed: other.feed), Property(value, feed: other.feed),
-      decide)
+      validation)
     // Accepts a proposal that has become valid because of the other property.
     let subscription = Subscription()
     lifetime += subscription
     other.attach(
       Observer(
-        next: { _ in proposal.modify(becauseOf: nil) { $0.accepting(decide($0.proposed)) } }, end: { _ in }),
+        next: { other in
+          // Each of its values counts, also one that has been replaced since.
+          proposal.modify(becauseOf: nil) { $0.accepting(validator($0.proposed, other)) }
+        },
+        end: { _ in }),
       subscription)
   }
 
   private init(
     _ proposal: MutableProperty<Proposal>, _ result: Property<Result>, _ value: Property<Value>,
-    _ decide: @escaping @Sendable (Value) -> Decision
+    _ validation: Validation
   ) {
     self.proposal = proposal
     self.result = result
     readOnly = value
-    self.decide = decide
+    self.validation = validation
   }
 }
 
@@ -244,11 +268,14 @@ extension ValidatingProperty.Result: Equatable where Value: Equatable, Validatio
 extension ValidatingProperty: BindingTargetProvider {
   /// Proposes each value, as long as the property exists.
   public var bindingTarget: BindingTarget<Value> {
-    BindingTarget(during: lifetime, proposal.node.name.place) { [node = proposal.node, decide] value in
-      if let origin = Wave.origin {
-        node.modify(becauseOf: origin) { $0.next(value, decide) }
-      } else {
-        node.modify { $0 = $0.next(value, decide) }
+    BindingTarget(during: lifetime, proposal.node.name.place) { [node = proposal.node, validation] value in
+      let decide = validation.decide
+      validation.propose(to: node) {
+        if let origin = Wave.origin {
+          node.modify(becauseOf: origin) { $0.next(value, decide) }
+        } else {
+          node.modify { $0 = $0.next(value, decide) }
+        }
       }
     }
   }

@@ -356,4 +356,38 @@ import Testing
     }
     #expect(result.message.contains("checked"))
   }
+
+  @Test func theOtherPropertyChangesWhileItIsDecided() {
+    let limit = MutableProperty(0)
+    let isFirst = Guarded(true)
+    let number = Checked(0, with: limit) { value, present in
+      let isValid = value <= present
+      // As another thread does between the decision and the proposal.
+      if value == 5, isFirst.withLock({ exchange(&$0, with: false) }) {
+        onThreads(1) { _ in limit.value = 10 }
+      }
+      return isValid ? .valid : .invalid(.tooLarge)
+    }
+    number.value = 5
+    #expect(number.value == 5)
+    limit.value = 1
+    #expect(number.value == 5, "it was accepted when the limit was 10")
+  }
+
+  @Test func aValueThatWasAcceptedForAMomentStays() {
+    let limit = MutableProperty(0)
+    let read = Guarded<(@Sendable () -> Int)?>(nil)
+    let seen = Log<Int>()
+    limit.signal.observeValues {
+      if $0 != 10 { return }
+      if let read = read.withLock({ $0 }) { seen.add(read()) }
+      limit.value = 1
+    }
+    let number = Checked(0, with: limit) { value, limit in value <= limit ? .valid : .invalid(.tooLarge) }
+    read.withLock { $0 = { number.value } }
+    number.value = 5
+    limit.value = 10
+    #expect(seen.entries == [5])
+    #expect(number.value == 5)
+  }
 }
