@@ -7,7 +7,7 @@ import CSignals
 
   /// Lets other threads run, the longer the more often it is called in a row: from some instructions to half a
   /// millisecond.
-  static func wait(_ attempt: Int) {
+  @usableFromInline static func wait(_ attempt: Int) {
     #if SIGNALS_EXPLORED
       Exploration.yield()
     #else

@@ -260,7 +260,7 @@ extension FramePointer {
 
   /// Where a set in this frame goes, if it belongs to a transaction. What is computed for a reader alone belongs to what
   /// the reader does.
-  var logOfSets: LogPointer? {
+  @usableFromInline var logOfSets: LogPointer? {
     var frame = self
     while frame.pointee.log == nil, frame.pointee.snapshot != nil, let outer = frame.pointee.outer {
       frame = outer
@@ -349,7 +349,7 @@ extension FramePointer {
       names.append(names.first ?? "")
       fatalError(
         "a property is computed from itself: \(names.joined(separator: " -> ")). Give one of them a value for this with "
-          + "onCycle:, or read the other one inside untracked")
+          + "onCycle:, or compute one of them without the others")
     #endif
   }
 

@@ -20,6 +20,8 @@ import Synchronization
     var isBusy = false
     /// Whether it has been needed since all inputs were read again.
     var isNeeded = true
+    /// Of an input: the change that the value goes back to.
+    var origin: UInt64 = 0
     /// The same, read again.
     var again: (value: AnyObject, version: UInt64)?
     /// The frame that computes it, or that closes the ring which it is part of.
@@ -27,7 +29,13 @@ import Synchronization
     var nextInRing: Entry?
 
     init(_ node: GraphNode) { self.node = node }
+
+    /// After the value was read: of a property that is set the same, or that of a newer value, which is then read too.
+    fileprivate func noteOrigin() { origin = node.record.pointee.origin.load(ordering: .relaxed) }
   }
+
+  /// The newest of the changes that what was computed goes back to.
+  var origin: UInt64 { inputs.reduce(0) { $1.isNeeded ? Swift.max($0, $1.origin) : $0 } }
 
   /// What the computation that has ended last came to.
   @usableFromInline var found: AnyObject?
@@ -50,11 +58,15 @@ import Synchronization
   /// compute what they read.
   private var guesses = true
 
-  @usableFromInline convenience init() { self.init(nil) }
+  /// Whether ``origin`` has to be that of the value.
+  private let needsOrigin: Bool
+
+  @usableFromInline convenience init(needsOrigin: Bool = false) { self.init(nil, needsOrigin: needsOrigin) }
 
   /// With what a transaction has set.
-  init(_ log: LogPointer?) {
+  init(_ log: LogPointer?, needsOrigin: Bool = false) {
     self.log = log
+    self.needsOrigin = needsOrigin
     readsCurrentValues = log == nil
   }
 
@@ -98,6 +110,7 @@ import Synchronization
       // A value that nothing has replaced since the node was made was there at that moment, if the node was. So a closure
       // that makes properties comes to an end, however often other threads change what it reads besides.
       let isInitial = entry.version == 1 && !node.record.pointee.isComputed
+      if !isInitial { entry.noteOrigin() }
       if !isInitial || !hasMoment { hasNewInputs = true }
     } else {
       return nil
@@ -118,13 +131,14 @@ import Synchronization
   private func confirmInputs() -> Bool {
     hasNewInputs = false
     // What a transaction has modified it has read as well, perhaps while another one was storing.
-    if inputs.count == 1, log == nil, !inputs[0].node.record.pointee.isComputed { return true }
+    if inputs.count == 1, log == nil, !needsOrigin, !inputs[0].node.record.pointee.isComputed { return true }
     return PropertyGraph.withLock {
       var holds = true
       for index in inputs.indices {
         let record = inputs[index].node.record
         // Also those that no node reads are not set then without the lock.
         PropertyGraph.listen(to: record)
+        inputs[index].noteOrigin()
         if record.version != inputs[index].version || !record.canBeRead { holds = false }
       }
       return holds
@@ -144,6 +158,7 @@ import Synchronization
         PropertyGraph.listen(to: record)
         // In boxes, which are released after the lock.
         input.again = record.canBeRead ? input.node.boxedValue() : nil
+        input.noteOrigin()
       }
     }
     inputs.removeAll { $0.again == nil }
@@ -311,8 +326,10 @@ import Synchronization
 
 extension NodePointer {
   /// Whether what is computed for a reader may be computed from the value. Not from one that depends on itself: what is
-  /// computed is perhaps a part of the same ring.
+  /// computed is perhaps a part of the same ring. One that is final is computed no more.
   fileprivate var canBeRead: Bool {
-    isCurrent && !(pointee.isComputed && computed.pointee.isInRing.load(ordering: .relaxed))
+    if !isCurrent { return false }
+    return !pointee.isComputed || !computed.pointee.isInRing.load(ordering: .relaxed)
+      || pointee.isFinal.load(ordering: .acquiring)
   }
 }

@@ -142,7 +142,12 @@ extension PropertyNode {
         first.forEach { Receiver.receive(value.pointee, version, by: $0) }
       case .box(let box, let version):
         first.forEach { Receiver.receive(ValueBox<Value>.value(in: box), version, by: $0) }
-      case .end: first.forEach { Receiver.complete($0) }
+      case .end:
+        first.forEach { observer in
+          let node = observer.property
+          if node.record.pointee.isComputed { node.announceStored(toOne: observer) }
+          Receiver.complete(observer)
+        }
       }
     }
     return ValueObserver(of: self, notifier, start, receiver)

@@ -27,9 +27,11 @@ import Synchronization
   @usableFromInline let lastRun = Atomic<UInt64>(0)
   /// Which change the value goes back to: the newest of those that it was computed from, or was set by a binding
   /// because of. Changes are numbered in their order. Of a node that is set, written under the lock, while anything
-  /// depends on it; of one that is computed, by the thread that has claimed it.
+  /// depends on it; of one that is computed, by the thread that has claimed it, which makes it ``unknownOrigin`` while it
+  /// stores another value.
   @usableFromInline let origin = Atomic<UInt64>(0)
-  let isFinal = Atomic<Bool>(false)
+  /// Whether the value cannot change any more. Written under the lock.
+  @usableFromInline let isFinal = Atomic<Bool>(false)
   /// Whether a change has to be announced to readers or observers, which needs the lock. Raised under the lock while
   /// the node is claimed.
   @usableFromInline let isListenedTo = Atomic<Bool>(false)
@@ -46,12 +48,16 @@ import Synchronization
   let sourcesReadAlways: Int32
   var generation = Generation.even
   var hasRetiredObservers = false
+  /// Whether a transaction is storing the value and others. Written under the lock; any thread may read it.
+  @usableFromInline let isBeingCommitted = Atomic<Bool>(false)
   /// `observedSince` of the pointer; while there are retired observers, their address instead.
   var sinceOrRetired: UInt64 = 0
   @usableFromInline var firstReader: DependencyPointer?
   var lastReader: DependencyPointer?
   /// The object. Retained under the lock only while it has observers, which keep it.
   @usableFromInline let node: Unmanaged<GraphNode>
+
+  @inlinable static var unknownOrigin: UInt64 { .max }
 
   fileprivate init(_ node: Unmanaged<GraphNode>, sourcesReadAlways: Int?) {
     self.node = node
@@ -198,6 +204,11 @@ extension NodePointer {
   /// Whether the value holds. From any thread; it may not hold any more when the call returns.
   @inlinable @inline(__always) var isCurrent: Bool {
     pointee.state.load(ordering: .acquiring) & ~1 == pointee.mark.load(ordering: .acquiring)
+  }
+
+  /// Whether the value, if it was read before, is perhaps from a transaction that has not stored its other values yet.
+  @inlinable @inline(__always) var isBeingCommitted: Bool {
+    pointee.isBeingCommitted.load(ordering: .acquiring)
   }
 
   @inlinable @inline(__always) var version: UInt64 {

@@ -157,7 +157,10 @@ import Synchronization
 
   /// Under the lock.
   @usableFromInline static func stopListening(to node: NodePointer) {
-    if node.pointee.firstReader == nil, !node.pointee.isObserved {
+    // What is final stays so, and is not set without a look at that.
+    if node.pointee.firstReader == nil, !node.pointee.isObserved,
+      !node.pointee.isFinal.load(ordering: .relaxed)
+    {
       node.pointee.isListenedTo.store(false, ordering: .releasing)
     }
   }
@@ -215,7 +218,8 @@ import Synchronization
           next = edge.pointee.nextSource
         }
       }
-      return doSourcesHold(of: node)
+      // One that another thread was just storing has perhaps been read.
+      return frame.pointee.origin != NodeRecord.unknownOrigin && doSourcesHold(of: node)
     }
     node.computed.pointee.hasOtherSources = false
     release(dropped)
@@ -280,6 +284,7 @@ import Synchronization
     _ origin: NodePointer, _ found: inout Announcements, _ edges: inout [DependencyPointer]
   ) {
     if origin.pointee.isFinal.load(ordering: .relaxed) { return }
+    listen(to: origin)
     origin.pointee.isFinal.store(true, ordering: .relaxed)
     if origin.pointee.isObserved { found.add(origin, isEnd: true) }
     var all = [origin]

@@ -107,7 +107,8 @@ import Synchronization
   @_effects(releasenone)
   @inlinable @inline(never) func readQuickly() -> Value? {
     if let frame = Frame.current { return readExpected(in: frame) }
-    return record.isCurrent ? cell.readTrivial()?.value : nil
+    guard record.isCurrent, let value = cell.readTrivial()?.value, !record.isBeingCommitted else { return nil }
+    return value
   }
 
   @inlinable @inline(__always) func readExpected(in frame: FramePointer) -> Value? {
@@ -183,7 +184,11 @@ import Synchronization
 
   /// The value as of now, for code that computes nothing.
   @inlinable func latest() -> Value {
-    if record.isCurrent { return cell.read().value }
+    if record.isCurrent {
+      let value = cell.read().value
+      if record.isBeingCommitted { PropertyGraph.waitForChange() }
+      return value
+    }
     switch PropertyGraph.refresh(record) {
     case .current: return cell.read().value
     case .inRing:
@@ -233,8 +238,7 @@ import Synchronization
     if frame.pointee.isExceptional { return storeCompared(computed, isSame: isSame, frame) }
     record.computed.pointee.isInRing.store(false, ordering: .relaxed)
     if !PropertyGraph.confirm(frame) { return .outdated }
-    if !isSame { release(cell.store(computed)) }
-    record.pointee.origin.store(frame.pointee.origin, ordering: .relaxed)
+    finishStoring(computed, isSame: isSame, origin: frame.pointee.origin)
     return .stored
   }
 
@@ -271,9 +275,33 @@ import Synchronization
       frame.abandonRing()
       return .outdated
     }
-    if !isSame { release(cell.store(value)) }
-    record.pointee.origin.store(frame.pointee.origin, ordering: .relaxed)
+    finishStoring(value, isSame: isSame, origin: frame.pointee.origin)
     return frame.closeRing(holds: true) ? .stored : .outdated
+  }
+
+  /// Stores what was computed, unless it is no change, and which change it goes back to.
+  @inlinable @inline(__always) func finishStoring(_ value: Value, isSame: Bool, origin: UInt64) {
+    if isSame { return record.pointee.origin.store(origin, ordering: .releasing) }
+    // A thread that has seen the new value sees that the origin is not there yet, or the one that belongs to it.
+    record.pointee.origin.store(NodeRecord.unknownOrigin, ordering: .relaxed)
+    atomicMemoryFence(ordering: .releasing)
+    let before = cell.store(value)
+    record.pointee.origin.store(origin, ordering: .releasing)
+    release(before)
+  }
+
+  /// The value with the change that it goes back to, while another thread may be storing both.
+  @inlinable func readWithOrigin() -> (value: Value, version: UInt64, origin: UInt64) {
+    var attempt = 0
+    while true {
+      let origin = record.pointee.origin.load(ordering: .acquiring)
+      let (value, version) = cell.read()
+      atomicMemoryFence(ordering: .acquiring)
+      let isStill = record.pointee.origin.load(ordering: .relaxed) == origin
+      if isStill, origin != NodeRecord.unknownOrigin { return (value, version, origin) }
+      CurrentThread.wait(attempt)
+      attempt += 1
+    }
   }
 
   /// A value that no thread reads any more, when the node is as it should be.
@@ -313,7 +341,7 @@ import Synchronization
   }
 
   /// Stores a value and announces it, if the version is `expected`, or whatever it is if that is nil. False if it is
-  /// another one.
+  /// another one. What cannot change any more stays as it is: a binding may come too late.
   @inlinable @inline(__always) func replace(_ expected: UInt64?, by value: Value) -> Bool {
     if !record.pointee.isListenedTo.load(ordering: .acquiring) {
       record.beginStoring()
@@ -322,6 +350,8 @@ import Synchronization
           record.endStoring()
           return false
         }
+        let epoch = PropertyGraph.epoch.load(ordering: .relaxed)
+        record.pointee.origin.store((epoch &+ 1) | 1, ordering: .relaxed)
         let before = cell.store(value)
         record.endStoring()
         release(before)
@@ -336,17 +366,19 @@ import Synchronization
   @inlinable @inline(never) func replaceListened(_ expected: UInt64?, by value: Value) -> Bool {
     var before: Value?
     var stored: Stored?
+    var isFinal = false
     var found = Announcements()
     PropertyGraph.withLock {
       // While it is listened to, no thread stores without the lock.
       PropertyGraph.listen(to: record)
-      if expected == nil || cell.version == expected! {
+      isFinal = record.pointee.isFinal.load(ordering: .relaxed)
+      if !isFinal, expected == nil || cell.version == expected! {
         stored = storeUnderLock(value, origin: nil, &before, &found)
       }
       PropertyGraph.stopListening(to: record)
     }
     release(before)
-    guard let stored else { return false }
+    guard let stored else { return isFinal }
     announce(value, stored, &found)
     return true
   }
@@ -391,6 +423,14 @@ import Synchronization
     change(because: origin, comparing: equality.isComparable) { _ in value }
   }
 
+  /// Sets the value that a stream has sent: inside an observer because of the change that it was notified of. Nothing
+  /// else sets it, so that no value is left out.
+  @inlinable func follow(_ value: Value) {
+    guard let origin = Wave.origin, Frame.current?.logOfSets == nil else { return set(value) }
+    let last = record.pointee.origin.load(ordering: .relaxed)
+    set(value, becauseOf: Swift.max(origin, last))
+  }
+
   /// Stores what `body` makes of the value; nil is no change. If another thread stores meanwhile, `body` runs again.
   ///
   /// - Parameter origin: The change that it goes back to, as in ``set(_:becauseOf:)``; nil for the change that the
@@ -409,7 +449,7 @@ import Synchronization
     while true {
       let (current, version) = cell.read()
       guard let value = body(current) else { return }
-      let isSame = equality.holdsUntracked(current, value)
+      let isSame = equality.holdsUntracked(current, value) || hasComeBack(origin, current, value)
       var isOutdated = false
       var before: Value?
       var stored: Stored?
@@ -417,6 +457,7 @@ import Synchronization
       PropertyGraph.withLock {
         PropertyGraph.listen(to: record)
         defer { PropertyGraph.stopListening(to: record) }
+        if record.pointee.isFinal.load(ordering: .relaxed) { return }
         let last = record.pointee.origin.load(ordering: .relaxed)
         let origin = origin ?? last
         if last > origin { return }
@@ -433,6 +474,15 @@ import Synchronization
       if let stored { announce(value, stored, &found) }
       return
     }
+  }
+
+  /// Whether a value that is never equal, as a list with a NaN, has come back by way of bindings to where it came from.
+  /// They come to rest with it.
+  @inlinable func hasComeBack(_ origin: UInt64?, _ current: Value, _ value: Value) -> Bool {
+    guard equality.isComparable, let origin, record.pointee.origin.load(ordering: .relaxed) == origin else {
+      return false
+    }
+    return !equality.holdsUntracked(current, current) && !equality.holdsUntracked(value, value)
   }
 
   @inlinable @inline(__always) func announce(
@@ -505,8 +555,8 @@ import Synchronization
     toOne observer: ValueObserver<Receiver>
   ) {
     if observer.hasReceived(record.version) { return }
-    let (value, version) = cell.read()
-    Wave.note(origin: record.pointee.origin.load(ordering: .relaxed))
+    let (value, version, origin) = readWithOrigin()
+    Wave.note(origin: origin)
     Receiver.receive(value, version, by: observer)
   }
 
@@ -536,11 +586,10 @@ import Synchronization
     PropertyGraph.walking {
       guard PropertyGraph.claimOnce(record) else { return false }
       record.computed.pointee.phase = .computing
-      let value = valueOfOneMoment()
-      if cell.version == 0 || !equality.holdsUntracked(cell.read().value, value) {
-        release(cell.store(value))
-      }
-      record.pointee.origin.store(PropertyGraph.epochAtRest(), ordering: .relaxed)
+      let snapshot = GraphSnapshot(needsOrigin: true)
+      let value = ValueBox<Value>.value(in: Frame.outside { snapshot.value(of: self) })
+      let isSame = cell.version > 0 && equality.holdsUntracked(cell.read().value, value)
+      finishStoring(value, isSame: isSame, origin: snapshot.origin)
       record.computed.pointee.needsValue = true
       record.release(asCurrent: false)
       return true
@@ -596,8 +645,19 @@ extension Unretained {
   }
 }
 
-/// Whether a value that is set over another one is no change: equal, or neither of both equal to itself, as NaN over NaN
-/// (contract R6).
+/// Whether a value that is set over another one is no change: equal, or the same without being equal to itself, as NaN
+/// over NaN (contract R6).
 @inlinable @inline(__always) func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
-  one == other || one != one && other != other
+  one == other || one != one && other != other && isSameUnequal(one, other)
+}
+
+/// Of two values that are not equal to themselves. Of several parts, as a point with a NaN, only one may be such: unless
+/// all bits are the same, it counts as a change, so that none is lost.
+@inlinable @inline(never) func isSameUnequal<Value>(_ one: Value, _ other: Value) -> Bool {
+  #if !hasFeature(Embedded)
+    // Any NaN.
+    if Value.self == Double.self || Value.self == Float.self { return true }
+  #endif
+  guard _isPOD(Value.self) else { return false }
+  return withUnsafeBytes(of: one) { one in withUnsafeBytes(of: other) { one.elementsEqual($0) } }
 }

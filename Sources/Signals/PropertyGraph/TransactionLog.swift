@@ -186,10 +186,12 @@ extension LogPointer {
         PropertyGraph.changing(pointee.count) { first in
           // Each has a number of its own: of two properties that are bound to each other, the last one set wins.
           var number = first
+          pointee.forEach { $0.pointee.node.pointee.isBeingCommitted.store(true, ordering: .relaxed) }
           pointee.forEach { change in
             change.store(first, number, &found)
             number += 2
           }
+          pointee.forEach { $0.pointee.node.pointee.isBeingCommitted.store(false, ordering: .releasing) }
         }
       }
       pointee.forEach { PropertyGraph.stopListening(to: $0.pointee.node) }
@@ -315,13 +317,14 @@ extension ChangePointer {
   ///   - first: The number of the first change of the transaction.
   ///   - number: That of this one.
   fileprivate func store(_ first: UInt64, _ number: UInt64, _ found: inout Announcements) {
-    if !pointee.isChange { return }
     let node = pointee.node
+    if !pointee.isChange || node.pointee.isFinal.load(ordering: .relaxed) { return }
     // Before it is stored: then the value that was replaced is here instead.
     let value = node.pointee.isObserved ? boxedValue : nil
     PropertyGraph.mark(below: node, first, &found)
-    _ = perform(.store)
+    // First, so that a thread that reads the value while it is computing finds what it goes back to.
     node.pointee.origin.store(number, ordering: .relaxed)
+    _ = perform(.store)
     if let value {
       let generation = PropertyGraph.beginAnnouncing(node)
       found.add(node, generation, value: value, version: node.version, origin: number)

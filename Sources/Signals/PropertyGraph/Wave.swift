@@ -261,14 +261,14 @@ final class Cause: Sendable {
 
   private let steps: Int
   private let nextCheckpoint: Int
-  private let checkpoint: UInt
+  /// Kept, so that no node that is made later has its address.
+  private let checkpoint: GraphNode?
   private let returns: Int
   /// The names of the nodes since the chain came back too often.
   private let loop: [String]?
 
   init(after cause: Cause?, _ node: Unmanaged<GraphNode>) {
-    let address = UInt(bitPattern: node.toOpaque())
-    let isReturn = address == cause?.checkpoint
+    let isReturn = cause?.checkpoint.map { Unmanaged.passUnretained($0).toOpaque() } == node.toOpaque()
     if isReturn, let loop = cause?.loop { Self.stop(loop, node) }
     steps = (cause?.steps ?? 0) + 1
     returns = (cause?.returns ?? 0) + (isReturn ? 1 : 0)
@@ -276,7 +276,7 @@ final class Cause: Sendable {
     let nextCheckpoint = cause?.nextCheckpoint ?? 1
     let isCheckpoint = steps >= nextCheckpoint && !isReturn && loop == nil
     self.nextCheckpoint = isCheckpoint ? nextCheckpoint * 2 : nextCheckpoint
-    checkpoint = isCheckpoint ? address : cause?.checkpoint ?? 0
+    checkpoint = isCheckpoint ? node.takeUnretainedValue() : cause?.checkpoint
   }
 
   private static func name(of node: Unmanaged<GraphNode>) -> String {

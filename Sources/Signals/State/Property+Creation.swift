@@ -63,6 +63,6 @@ extension Property {
   where Source.Value == Value, Source.Failure == Never {
     let subscription = Subscription()
     self.init(node, feed: ScopedDisposable(subscription))
-    source.attach(Observer(next: { node.set($0) }, end: { _ in PropertyGraph.end(node) }), subscription)
+    source.attach(Observer(next: { node.follow($0) }, end: { _ in PropertyGraph.end(node) }), subscription)
   }
 }

@@ -10,11 +10,14 @@
   /// What feeds the property: it is kept as long as the property is observed.
   @usableFromInline let feed: (any Sendable & AnyObject)?
   @usableFromInline var exception = Exception.none
+  /// Whether the end has come before the last value. There is an `exception` then.
+  @usableFromInline var isEnding = false
 
   /// What happens seldom.
   @usableFromInline enum Exception {
     case none
     /// Changes of a node that is set, which came before their predecessors, by version. Each has a purpose of its own.
+    /// Also if only the end has come.
     case early(Box<[UInt64: (value: Value, purpose: Purpose?)]>)
     /// Looks for a newer value, after one that has no version; see ``ValueObserver/deliver(_:thenLook:)``.
     case look(Box<@Sendable (PropertyObserver<Value>) -> Void>)
@@ -49,8 +52,11 @@ extension PropertyListener: ValueReceiver {
     observer.start.post { if !observer.start.isStopped { deliver(value, version, to: observer) } }
   }
 
+  /// What was set before the end comes before it, also if another thread is still about to send that.
   @usableFromInline static func complete(_ observer: PropertyObserver<Value>) {
-    observer.start.pass(()) { observer.start.finish { observer.receiver.end(.completed) } }
+    observer.start.pass(()) {
+      if isBehind(observer) { observer.receiver.awaitLast() } else { finish(observer) }
+    }
   }
 }
 
@@ -110,7 +116,29 @@ extension PropertyListener {
       guard let (value, purpose) = changes.value.removeValue(forKey: version) else { break }
       Purpose.deliver(for: purpose) { send(value, version, to: observer) }
     }
-    if changes.value.isEmpty { observer.receiver.exception = .none }
+    if !changes.value.isEmpty || observer.start.isStopped { return }
+    if observer.receiver.isEnding {
+      if !isBehind(observer) { finish(observer) }
+    } else {
+      observer.receiver.exception = .none
+    }
+  }
+
+  /// The observer ends once it has received the last value.
+  private mutating func awaitLast() {
+    isEnding = true
+    if case .none = exception { exception = .early(Box([:])) }
+  }
+
+  /// Whether values have been set that it has not received: of a node that is computed, the thread that ends it sends the
+  /// last one.
+  private static func isBehind(_ observer: PropertyObserver<Value>) -> Bool {
+    let node = observer.node.record
+    return !node.pointee.isComputed && observer.received < node.version
+  }
+
+  private static func finish(_ observer: PropertyObserver<Value>) {
+    observer.start.finish { observer.receiver.end(.completed) }
   }
 
   /// Delivers a value that has no version, because it was computed for this observer alone.

@@ -3,7 +3,9 @@ import Signals
 extension Scenario {
   static let state = [
     setAndSetAndRead, setAndObserve, modifyAndModify, referenceValues, computedAndSet, transactionAndRead,
-    transactionAndObserve, twoTransactions, bindings, endAndSet,
+    transactionAndObserve, transactionAndTwoReads, twoTransactions, bindings, bindingsByWayOfAnother,
+    endAndSet,
+    endAndBinding,
   ]
 
   /// The observer's last value is that of the property.
@@ -116,6 +118,24 @@ extension Scenario {
     }
   }
 
+  /// What is read first is not newer than what is read next (R3).
+  static let transactionAndTwoReads = Scenario("transaction and two reads in a row") { run in
+    let (a, b) = (MutableProperty(0), MutableProperty(0))
+    return Plan(
+      {
+        transaction {
+          a.value = 1; b.value = 1
+        }
+      },
+      {
+        let (first, second) = (a.value, b.value)
+        run.expect(first <= second, "R3: \(first), then \(second)")
+      }
+    ) {
+      run.expect(a.value == 1 && b.value == 1, "R2: \(a.value), \(b.value)")
+    }
+  }
+
   static let twoTransactions = Scenario("two transactions") { run in
     let (a, b) = (MutableProperty(0), MutableProperty(0))
     let sum = a.combineLatest(with: b).map { $0 + $1 }
@@ -148,6 +168,16 @@ extension Scenario {
     }
   }
 
+  /// The same by way of properties that are computed.
+  static let bindingsByWayOfAnother = Scenario("set both of two properties bound by way of a third") { run in
+    let (a, b) = (MutableProperty(0), MutableProperty("0"))
+    a <~ b.map { Int($0)! }
+    b <~ a.map { "\($0)" }
+    return Plan({ a.value = 1 }, { b.value = "2" }) {
+      run.expect("\(a.value)" == b.value, "R5: \(a.value), \(b.value)")
+    }
+  }
+
   /// A property ends while it is being observed.
   static let endAndSet = Scenario("let go of a property and observe it") { run in
     let holder = Holder<MutableProperty<Int>>()
@@ -162,6 +192,26 @@ extension Scenario {
       run.expect(watcher.ends == ["completed"], "the streams of a property complete: \(watcher.ends)")
       run.expect(watcher.values == Array([0, 1].suffix(watcher.values.count)), "R2: \(watcher.values)")
       run.expect(!watcher.values.isEmpty, "R2: \(watcher.values)")
+    }
+  }
+
+  /// The last value comes before the end, and none is set after it.
+  static let endAndBinding = Scenario("let go of a property that is bound") { run in
+    let holder = Holder<MutableProperty<Int>>()
+    holder.held = MutableProperty(0)
+    let property = holder.held!.readOnly
+    let computed = property.map { $0 * 10 }
+    let (numbers, input) = Signal<Int, Never>.pipe()
+    holder.held! <~ numbers
+    let (watcher, later) = (Watcher<Int>(run), Watcher<Int>(run, "that of the computed one"))
+    property.producer.start(watcher.receive)
+    computed.producer.start(later.receive)
+    return Plan({ input.send(1) }, { holder.held = nil }) {
+      run.expect(
+        watcher.ends == ["completed"] && later.ends == ["completed"], "\(watcher.ends), \(later.ends)")
+      run.expect(watcher.values.last == property.value, "R2: \(watcher.values), \(property.value)")
+      run.expect(later.values.last == computed.value, "R2: \(later.values), \(computed.value)")
+      run.expect(computed.value == property.value * 10, "R3: \(computed.value), \(property.value)")
     }
   }
 }

@@ -208,6 +208,32 @@ import Testing
     #expect(heard.value == 2)
   }
 
+  @Test("R6: a change beside a NaN is one")
+  func partlyNotANumber() {
+    struct Point: Equatable { var x, y: Double }
+    let point = MutableProperty(Point(x: 1, y: .nan))
+    let list = MutableProperty([1, Double.nan])
+    let moved = point.map { Point(x: $0.x * 10, y: $0.y) }
+    #expect(moved.value.x == 10)
+    let changes = Counter()
+    point.signal.observeValues { _ in changes.increment() }
+    point.value.x = 2
+    point.value = point.value
+    #expect(point.value.x == 2)
+    #expect(moved.value.x == 20)
+    #expect(changes.value == 1, "the same point is no change")
+    list.modify { $0.append(3) }
+    #expect(list.value.count == 3)
+    // Bound to each other they come to rest all the same.
+    let other = MutableProperty([Double]())
+    list <~ other
+    other <~ list
+    other.value = [.nan, 4]
+    #expect(list.value.last == 4)
+    list.value = [.nan, 5]
+    #expect(other.value.last == 5)
+  }
+
   // MARK: Cycles and loops
 
   @Test("R5: inside a ring a property has the value given for it")

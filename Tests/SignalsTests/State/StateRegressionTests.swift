@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Signals
@@ -178,5 +180,151 @@ import Testing
     let before = tasks.entries.count
     #expect(computed.value == 1)
     #expect(tasks.entries.count == before)
+  }
+
+  @Test("R5: a later value stays, whether it is observed or not", arguments: [true, false])
+  func boundValues(isObserved: Bool) {
+    let (a, b) = (MutableProperty(0), MutableProperty(0))
+    b.signal.observeValues { if $0 == 1 { a.value = 5 } }
+    a <~ b
+    let observing = isObserved ? a.producer.start() : nil
+    b.value = 1
+    #expect(a.value == 5, "it was set after the change that the binding brings")
+    withExtendedLifetime(observing) {}
+  }
+
+  @Test("R5: what a stream brings back is no later change", arguments: [true, false])
+  func storedValues(isStored: Bool) {
+    let (a, b) = (MutableProperty(0), MutableProperty(0))
+    a.producer.start()
+    b.signal.observeValues { if $0 == 1 { a.value = 5 } }
+    let stored = b.producer.stored(initial: 0)
+    if isStored { a <~ stored } else { a <~ b }
+    b.value = 1
+    #expect(stored.value == 1)
+    #expect(a.value == 5, "it was set after the change that the binding brings")
+  }
+
+  @Test func theLastValueComesBeforeTheEnd() {
+    let first = MutableProperty(0)
+    let property = Guarded<MutableProperty<Int>?>(MutableProperty(0))
+    let (read, log) = (property.withLock { $0!.readOnly }, Log<String>())
+    let (numbers, input) = Signal<Int, Never>.pipe()
+    let stored = numbers.stored(initial: 0)
+    read.producer.start { log.add("\($0)") }
+    read.map { $0 * 10 }.producer.start { log.add("map \($0)") }
+    stored.map { $0 * 100 }.producer.start { log.add("stored \($0)") }
+    first.signal.observeValues { _ in
+      // Announced after this observer has returned.
+      property.withLock { $0! }.value = 5
+      input.send(7)
+      onThreads(1) { _ in
+        _ = property.withLock { $0.take() }
+        input.complete()
+      }
+    }
+    first.value = 1
+    #expect(log.entries.filter { $0.hasPrefix("map") } == ["map next(0)", "map next(50)", "map completed"])
+    #expect(
+      log.entries.filter { $0.hasPrefix("stored") } == [
+        "stored next(0)", "stored next(700)", "stored completed",
+      ])
+    #expect(
+      log.entries.filter { !$0.hasPrefix("map") && !$0.hasPrefix("stored") } == [
+        "next(0)", "next(5)", "completed",
+      ])
+  }
+
+  @Test func aBindingSetsNothingAfterTheEnd() {
+    let property = Guarded<MutableProperty<Looked>?>(MutableProperty(Looked(0)))
+    let read = property.withLock { $0!.readOnly }
+    let (numbers, input) = Signal<Looked, Never>.pipe()
+    property.withLock { $0! } <~ numbers
+    let log = Log<String>()
+    read.producer.start { log.add($0.map(\.number).description) }
+    Looked.onComparison.withLock { $0 = { _ = property.withLock { $0.take() } } }
+    input.send(Looked(1))
+    #expect(read.value.number == 0)
+    #expect(log.entries.count == 2, "\(log.entries)")
+  }
+
+  @Test("R5: bound values that other threads set come to rest") func boundByWayOfAnother() {
+    for _ in 0..<60 {
+      let (a, b, c) = (MutableProperty(0), MutableProperty(0), MutableProperty("0"))
+      a <~ b
+      b <~ a
+      c <~ a.map { "\($0)" }
+      a <~ c.map { Int($0)! }
+      onThreads(3) { thread in
+        for number in 0..<200 {
+          switch thread {
+          case 0: a.value = number * 2
+          case 1: b.value = number * 4
+          default: c.value = "\(number * 6)"
+          }
+        }
+      }
+      #expect(a.value == b.value && "\(a.value)" == c.value)
+    }
+  }
+
+  @Test("R5: a chain that never comes back may be long") func chainsOfNewProperties() {
+    let steps = Counter()
+    @Sendable func step() {
+      steps.increment()
+      if steps.value == 100_000 { return }
+      let next = MutableProperty(0)
+      next.signal.observeValues { _ in step() }
+      next.value = 1
+    }
+    step()
+    #expect(steps.value == 100_000)
+  }
+
+  @Test("R5: what was in a ring can be read when it is final") func finalRings() {
+    let itself = Guarded<Property<Int>?>(nil)
+    var number: MutableProperty<Int>? = MutableProperty(1)
+    let readOnly = number!.readOnly
+    let ring = Property(onCycle: 0) { untracked { itself.withLock { $0 }!.value } + readOnly.value }
+    itself.withLock { $0 = ring }
+    let ended = Counter()
+    ring.producer.startWithCompleted { ended.increment() }
+    #expect(ring.value == 0)
+    number = nil
+    #expect(ended.value == 1)
+    // Another thread is computing what is read together with it.
+    let (entered, goesOn, returned) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let isFirst = Guarded(true)
+    let slow = Property {
+      if isFirst.withLock({ exchange(&$0, with: false) }) {
+        entered.signal()
+        goesOn.wait()
+      }
+      return 1
+    }
+    let sum = Property { slow.value + ring.value }
+    Thread {
+      _ = slow.value
+      returned.signal()
+    }.start()
+    entered.wait()
+    #expect(sum.value == 1)
+    goesOn.signal()
+    returned.wait()
+  }
+}
+
+/// A value that runs something when it is compared, once.
+private struct Looked: Equatable {
+  static let onComparison = Guarded<(@Sendable () -> Void)?>(nil)
+  let number: Int
+
+  init(_ number: Int) { self.number = number }
+
+  static func == (one: Looked, other: Looked) -> Bool {
+    onComparison.withLock { $0.take() }?()
+    return one.number == other.number
   }
 }

@@ -321,6 +321,28 @@ import Testing
     #expect(runs.value <= 3 * 40)
     #expect(slow.value == 0)
   }
+
+  @Test func twoReadsInARowAreNotOfHalfATransaction() {
+    let (first, second, wrong) = (MutableProperty(0), MutableProperty(0), Counter())
+    let (text, length) = (MutableProperty(""), MutableProperty(0))
+    onThreads(3) { thread in
+      for number in 1...20_000 {
+        if thread == 0 {
+          transaction {
+            first.value = number
+            second.value = number
+            text.value = "\(number)"
+            length.value = number
+          }
+        } else {
+          let (a, b) = (first.value, second.value)
+          let (c, d) = (text.value, length.value)
+          if b < a || d < Int(c) ?? 0 { wrong.increment() }
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+  }
 }
 
 /// Two that are always set together, and what is computed from them: always 0.
