@@ -476,12 +476,11 @@ import Synchronization
     }
   }
 
-  /// Whether a value that is never equal, as a list with a NaN, has come back by way of bindings to where it came from.
-  /// They come to rest with it.
+  /// Whether bindings hand a value round that is never equal, as a list with a NaN. They come to rest with it.
   @inlinable func hasComeBack(_ origin: UInt64?, _ current: Value, _ value: Value) -> Bool {
-    guard equality.isComparable, let origin, record.pointee.origin.load(ordering: .relaxed) == origin else {
-      return false
-    }
+    guard equality.isComparable, let origin, record.pointee.origin.load(ordering: .relaxed) == origin,
+      Wave.goesRound
+    else { return false }
     return !equality.holdsUntracked(current, current) && !equality.holdsUntracked(value, value)
   }
 

@@ -162,6 +162,11 @@
   /// The change that this thread notifies observers of.
   @usableFromInline static var origin: UInt64? { current?.pointee.context.origin }
 
+  /// Whether what this thread notifies observers of has come back to the same properties again and again.
+  @usableFromInline static var goesRound: Bool {
+    current?.pointee.context.cause?.hasComeBack(atLeast: 16) == true
+  }
+
   /// The value that observers are about to receive goes back to that change.
   @usableFromInline static func note(origin: UInt64) { current?.pointee.context.origin = origin }
 }
@@ -278,6 +283,8 @@ final class Cause: Sendable {
     self.nextCheckpoint = isCheckpoint ? nextCheckpoint * 2 : nextCheckpoint
     checkpoint = isCheckpoint ? node.takeUnretainedValue() : cause?.checkpoint
   }
+
+  func hasComeBack(atLeast times: Int) -> Bool { returns >= times }
 
   private static func name(of node: Unmanaged<GraphNode>) -> String {
     #if hasFeature(Embedded)

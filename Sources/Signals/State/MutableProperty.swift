@@ -78,7 +78,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// Changes the value in place, as one change, and returns what `body` returns.
   ///
   /// `body` runs with no lock held. If another thread sets the value meanwhile, `body` runs again on that value:
-  /// `body` should do nothing but change its argument.
+  /// `body` should do nothing but change its argument. If it sets the property by another way, it runs again as well.
   ///
   ///     let wasEmpty = list.modify { list in
   ///       defer { list.append(item) }

@@ -232,6 +232,11 @@ import Testing
     #expect(list.value.last == 4)
     list.value = [.nan, 5]
     #expect(other.value.last == 5)
+    // Also two for one change, that a stream makes of it.
+    let stored = point.signal.flatMap(.concat) { SignalProducer([[.nan, $0.x], [.nan, $0.x * 2]]) }
+      .stored(initial: [])
+    point.value.x = 7
+    #expect(stored.value.last == 14)
   }
 
   // MARK: Cycles and loops
