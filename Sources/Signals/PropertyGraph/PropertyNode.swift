@@ -107,7 +107,9 @@ import Synchronization
   @_effects(releasenone)
   @inlinable @inline(never) func readQuickly() -> Value? {
     if let frame = Frame.current { return readExpected(in: frame) }
-    guard record.isCurrent, let value = cell.readTrivial()?.value, !record.isBeingCommitted else { return nil }
+    guard record.isCurrent, let value = cell.readTrivial()?.value, !record.isBeingCommitted else {
+      return nil
+    }
     return value
   }
 
