@@ -17,7 +17,9 @@ extension Holding {
 
   private func live(_ subscribe: (Int) -> Any) -> (bytes: Double, blocks: Double) {
     var kept: [Any] = []
-    kept.reserveCapacity(count)
+    kept.reserveCapacity(count + 1)
+    // With the first one something is made that all have in common.
+    kept.append(subscribe(count))
     let taken = countAllocations { for index in 0..<count { kept.append(subscribe(index)) } }
     return withExtendedLifetime(kept) {
       guard let taken else { return (.nan, .nan) }
