@@ -268,7 +268,7 @@ import Synchronization
     record.computed.pointee.isInRing.store(true, ordering: .relaxed)
     let holds = PropertyGraph.confirm(frame) && !frame.pointee.isRingDoubtful
     if frame.isInOpenRing {
-      if !isSame { release(cell.store(value)) }
+      finishStoring(value, isSame: isSame, origin: frame.pointee.origin)
       record.computed.pointee.needsValue = !holds
       frame.leaveOpen()
       return .inOpenRing
@@ -328,6 +328,12 @@ import Synchronization
     }
   }
 
+  /// Whether observers hand a value round that is never equal, as a list with a NaN. They come to rest with it.
+  @usableFromInline @inline(never) func goesRound(_ before: Value, _ value: Value) -> Bool {
+    Wave.goesRound && equality.isComparable && !equality.holdsUntracked(before, before)
+      && !equality.holdsUntracked(value, value)
+  }
+
   /// Stores what `body` makes of the value. If another thread stores meanwhile, `body` runs again. If it throws, nothing
   /// is stored.
   @inlinable func modify<Result, Failure: Error>(
@@ -366,6 +372,7 @@ import Synchronization
 
   /// The same where nodes are computed from this one, or it is observed.
   @inlinable @inline(never) func replaceListened(_ expected: UInt64?, by value: Value) -> Bool {
+    if Wave.current != nil, goesRound(cell.read().value, value) { return true }
     var before: Value?
     var stored: Stored?
     var isFinal = false
@@ -451,7 +458,7 @@ import Synchronization
     while true {
       let (current, version) = cell.read()
       guard let value = body(current) else { return }
-      let isSame = equality.holdsUntracked(current, value) || hasComeBack(origin, current, value)
+      let isSame = equality.holdsUntracked(current, value) || Wave.current != nil && goesRound(current, value)
       var isOutdated = false
       var before: Value?
       var stored: Stored?
@@ -476,14 +483,6 @@ import Synchronization
       if let stored { announce(value, stored, &found) }
       return
     }
-  }
-
-  /// Whether bindings hand a value round that is never equal, as a list with a NaN. They come to rest with it.
-  @inlinable func hasComeBack(_ origin: UInt64?, _ current: Value, _ value: Value) -> Bool {
-    guard equality.isComparable, let origin, record.pointee.origin.load(ordering: .relaxed) == origin,
-      Wave.goesRound
-    else { return false }
-    return !equality.holdsUntracked(current, current) && !equality.holdsUntracked(value, value)
   }
 
   @inlinable @inline(__always) func announce(

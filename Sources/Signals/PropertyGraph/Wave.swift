@@ -162,10 +162,9 @@
   /// The change that this thread notifies observers of.
   @usableFromInline static var origin: UInt64? { current?.pointee.context.origin }
 
-  /// Whether what this thread notifies observers of has come back to the same properties again and again.
-  @usableFromInline static var goesRound: Bool {
-    current?.pointee.context.cause?.hasComeBack(atLeast: 16) == true
-  }
+  /// Whether what this thread notifies observers of has come back to the same properties so often that it will do so for
+  /// ever.
+  static var goesRound: Bool { current?.pointee.context.cause?.goesRound == true }
 
   /// The value that observers are about to receive goes back to that change.
   @usableFromInline static func note(origin: UInt64) { current?.pointee.context.origin = origin }
@@ -284,7 +283,8 @@ final class Cause: Sendable {
     checkpoint = isCheckpoint ? node.takeUnretainedValue() : cause?.checkpoint
   }
 
-  func hasComeBack(atLeast times: Int) -> Bool { returns >= times }
+  /// Whether half of what is allowed has been used.
+  var goesRound: Bool { returns > Self.limit / 2 }
 
   private static func name(of node: Unmanaged<GraphNode>) -> String {
     #if hasFeature(Embedded)

@@ -80,6 +80,9 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// `body` runs with no lock held. If another thread sets the value meanwhile, `body` runs again on that value:
   /// `body` should do nothing but change its argument. If it sets the property by another way, it runs again as well.
   ///
+  /// A collection is copied once for each call, O(n), because readers may have the present one meanwhile: make several
+  /// changes in one call.
+  ///
   ///     let wasEmpty = list.modify { list in
   ///       defer { list.append(item) }
   ///       return list.isEmpty

@@ -232,6 +232,11 @@ import Testing
     #expect(list.value.last == 4)
     list.value = [.nan, 5]
     #expect(other.value.last == 5)
+    let (one, another) = (MutableProperty([Double]()), MutableProperty([Double]()))
+    one.signal.observeValues { another.value = $0 }
+    another.signal.observeValues { one.value = $0 }
+    one.value = [.nan, 6]
+    #expect(another.value.last == 6)
     // Also two for one change, that a stream makes of it.
     let stored = point.signal.flatMap(.concat) { SignalProducer([[.nan, $0.x], [.nan, $0.x * 2]]) }
       .stored(initial: [])
