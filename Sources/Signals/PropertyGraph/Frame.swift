@@ -260,7 +260,7 @@ extension FramePointer {
 
   /// Where a set in this frame goes, if it belongs to a transaction. What is computed for a reader alone belongs to what
   /// the reader does.
-  @usableFromInline var logOfSets: LogPointer? {
+  var logOfSets: LogPointer? {
     var frame = self
     while frame.pointee.log == nil, frame.pointee.snapshot != nil, let outer = frame.pointee.outer {
       frame = outer

@@ -30,7 +30,7 @@ import Synchronization
 
     init(_ node: GraphNode) { self.node = node }
 
-    /// After the value was read: of a property that is set the same, or that of a newer value, which is then read too.
+    /// After the value was read. It belongs to the value once the inputs have been confirmed.
     fileprivate func noteOrigin() { origin = node.record.pointee.origin.load(ordering: .relaxed) }
   }
 
@@ -61,10 +61,8 @@ import Synchronization
   /// Whether ``origin`` has to be that of the value.
   private let needsOrigin: Bool
 
-  @usableFromInline convenience init(needsOrigin: Bool = false) { self.init(nil, needsOrigin: needsOrigin) }
-
-  /// With what a transaction has set.
-  init(_ log: LogPointer?, needsOrigin: Bool = false) {
+  /// - Parameter log: What a transaction has set, if there is one.
+  init(_ log: LogPointer? = nil, needsOrigin: Bool = false) {
     self.log = log
     self.needsOrigin = needsOrigin
     readsCurrentValues = log == nil

@@ -202,8 +202,10 @@ import Synchronization
   }
 
   /// A value that is computed for the caller alone.
-  @usableFromInline @inline(never) func valueOfOneMoment() -> Value {
-    ValueBox<Value>.value(in: Frame.outside { GraphSnapshot().value(of: self) })
+  @usableFromInline @inline(never) func valueOfOneMoment() -> Value { value(in: GraphSnapshot()) }
+
+  private func value(in snapshot: GraphSnapshot) -> Value {
+    ValueBox<Value>.value(in: Frame.outside { snapshot.value(of: self) })
   }
 
   @usableFromInline override func boxedValue() -> (value: AnyObject, version: UInt64) {
@@ -329,9 +331,10 @@ import Synchronization
   }
 
   /// Whether observers hand a value round that is never equal, as a list with a NaN. They come to rest with it.
-  @usableFromInline @inline(never) func goesRound(_ before: Value, _ value: Value) -> Bool {
-    Wave.goesRound && equality.isComparable && !equality.holdsUntracked(before, before)
-      && !equality.holdsUntracked(value, value)
+  @usableFromInline @inline(never) func goesRound(_ value: Value) -> Bool {
+    guard Wave.goesRound, equality.isComparable, !equality.holdsUntracked(value, value) else { return false }
+    let before = cell.read().value
+    return !equality.holdsUntracked(before, before)
   }
 
   /// Stores what `body` makes of the value. If another thread stores meanwhile, `body` runs again. If it throws, nothing
@@ -358,6 +361,7 @@ import Synchronization
           record.endStoring()
           return false
         }
+        // After all changes so far, also one that is just being stored, and before the next one.
         let epoch = PropertyGraph.epoch.load(ordering: .relaxed)
         record.pointee.origin.store((epoch &+ 1) | 1, ordering: .relaxed)
         let before = cell.store(value)
@@ -372,7 +376,7 @@ import Synchronization
 
   /// The same where nodes are computed from this one, or it is observed.
   @inlinable @inline(never) func replaceListened(_ expected: UInt64?, by value: Value) -> Bool {
-    if Wave.current != nil, goesRound(cell.read().value, value) { return true }
+    if Wave.current != nil, goesRound(value) { return true }
     var before: Value?
     var stored: Stored?
     var isFinal = false
@@ -435,7 +439,7 @@ import Synchronization
   /// Sets the value that a stream has sent: inside an observer because of the change that it was notified of. Nothing
   /// else sets it, so that no value is left out.
   @inlinable func follow(_ value: Value) {
-    guard let origin = Wave.origin, Frame.current?.logOfSets == nil else { return set(value) }
+    guard let origin = Wave.origin else { return set(value) }
     let last = record.pointee.origin.load(ordering: .relaxed)
     set(value, becauseOf: Swift.max(origin, last))
   }
@@ -458,7 +462,7 @@ import Synchronization
     while true {
       let (current, version) = cell.read()
       guard let value = body(current) else { return }
-      let isSame = equality.holdsUntracked(current, value) || Wave.current != nil && goesRound(current, value)
+      let isSame = equality.holdsUntracked(current, value) || Wave.current != nil && goesRound(value)
       var isOutdated = false
       var before: Value?
       var stored: Stored?
@@ -587,7 +591,7 @@ import Synchronization
       guard PropertyGraph.claimOnce(record) else { return false }
       record.computed.pointee.phase = .computing
       let snapshot = GraphSnapshot(needsOrigin: true)
-      let value = ValueBox<Value>.value(in: Frame.outside { snapshot.value(of: self) })
+      let value = value(in: snapshot)
       let isSame = cell.version > 0 && equality.holdsUntracked(cell.read().value, value)
       finishStoring(value, isSame: isSame, origin: snapshot.origin)
       record.computed.pointee.needsValue = true

@@ -4,8 +4,7 @@ extension Scenario {
   static let state = [
     setAndSetAndRead, setAndObserve, modifyAndModify, referenceValues, computedAndSet, transactionAndRead,
     transactionAndObserve, transactionAndTwoReads, twoTransactions, bindings, bindingsByWayOfAnother,
-    endAndSet,
-    endAndBinding,
+    endAndSet, endAndBinding,
   ]
 
   /// The observer's last value is that of the property.
