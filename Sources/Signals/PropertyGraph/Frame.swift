@@ -55,10 +55,13 @@ import Synchronization
   @usableFromInline private(set) var isBusy = false
   /// Whether what closes the ring was perhaps not read.
   @usableFromInline fileprivate(set) var isRingDoubtful = false
-  /// The nodes inside this ring that have been computed.
+  /// The nodes inside this ring that have been computed. All of them wait for the same frame.
   fileprivate var members: NodePointer?
+  /// If there are any.
+  fileprivate var lastMember: NodePointer?
   /// The same in a snapshot, which keeps them.
   fileprivate var entries: Unmanaged<GraphSnapshot.Entry>?
+  fileprivate var lastEntry: Unmanaged<GraphSnapshot.Entry>?
 
   private init(
     _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?, _ log: LogPointer?,
@@ -301,7 +304,7 @@ extension FramePointer {
   /// Whether it is not known that the frame at `depth` depends on what is computed in this one.
   @usableFromInline func isGuess(inside depth: Int32) -> Bool {
     var frame: FramePointer? = self
-    while let inner = frame, inner.pointee.depth > depth {
+    while let inner = frame, inner.pointee.depth > depth, inner.pointee.ringDepth > depth {
       if inner.pointee.isGuess { return true }
       frame = inner.pointee.outer
     }
@@ -319,10 +322,10 @@ extension FramePointer {
   }
 
   /// The code in this frame reads a node that is computed by the frame at `depth`, or waits for it: all between them
-  /// depend on themselves.
+  /// depend on themselves. Where one of them is known to do so by way of that frame, those around it are known to as well.
   func closeRing(at depth: Int32) {
     var frame: FramePointer? = self
-    while let inner = frame, inner.pointee.depth >= depth {
+    while let inner = frame, inner.pointee.depth >= depth, inner.pointee.ringDepth > depth {
       if inner.pointee.node != nil { inner.pointee.noteRing(depth) }
       frame = inner.pointee.outer
     }
@@ -358,22 +361,29 @@ extension FramePointer {
   /// A node of a ring has been computed that an outer frame closes: it waits for that frame.
   @usableFromInline func leaveOpen() {
     let node = pointee.node!
-    let depth = pointee.ringDepth
+    let holder = holderOfRing
+    // What the holder has already waits for a frame that the holder depends on, as this node does.
+    let depth =
+      holder.pointee.members.map { Swift.min($0.computed.pointee.ringDepth, pointee.ringDepth) }
+      ?? pointee.ringDepth
     node.computed.pointee.phase = .inOpenRing
     node.computed.pointee.ringDepth = depth
-    node.computed.nextInRing = nil
+    pointee.members?.wait(for: depth)
+    holder.pointee.members?.wait(for: depth)
+    // The node and its members come before those that the holder has.
+    let last = pointee.members == nil ? node : pointee.lastMember!
+    node.computed.nextInRing = pointee.members
+    last.computed.nextInRing = holder.pointee.members
+    if holder.pointee.members == nil { holder.pointee.lastMember = last }
+    holder.pointee.members = node
+    pointee.members = nil
+  }
+
+  /// The frame that computes what this one is computed for.
+  private var holderOfRing: FramePointer {
     var holder = pointee.outer!
     while holder.pointee.node == nil { holder = holder.pointee.outer! }
-    // Appended, so that the order of the computations stays.
-    node.computed.nextInRing = pointee.members
-    pointee.members = nil
-    var last = node
-    while let next = last.computed.nextInRing {
-      next.computed.pointee.ringDepth = depth
-      last = next
-    }
-    last.computed.nextInRing = holder.pointee.members
-    holder.pointee.members = node
+    return holder
   }
 
   @usableFromInline var isInOpenRing: Bool {
@@ -413,21 +423,19 @@ extension FramePointer {
 
   /// The same in a snapshot. What has come to nothing waits for no frame further out.
   func leaveRing(_ entry: GraphSnapshot.Entry) {
-    let depth = pointee.isBusy ? pointee.depth : pointee.ringDepth
-    entry.nextInRing = pointee.entries?.takeUnretainedValue()
+    let members = pointee.entries?.takeUnretainedValue()
     pointee.entries = nil
-    var next: GraphSnapshot.Entry? = entry
-    var last = entry
-    while let member = next {
-      member.depth = depth < pointee.depth ? depth : nil
-      last = member
-      next = member.nextInRing
-      if depth == pointee.depth { member.nextInRing = nil }
-    }
-    if depth == pointee.depth { return }
-    var holder = pointee.outer!
-    while holder.pointee.node == nil { holder = holder.pointee.outer! }
-    last.nextInRing = holder.pointee.entries?.takeUnretainedValue()
+    entry.nextInRing = members
+    if pointee.isBusy || !isInOpenRing { return entry.closeRing() }
+    let holder = holderOfRing
+    let others = holder.pointee.entries?.takeUnretainedValue()
+    let depth = others.map { Swift.min($0.depth!, pointee.ringDepth) } ?? pointee.ringDepth
+    entry.depth = depth
+    members?.wait(for: depth)
+    others?.wait(for: depth)
+    let last = members == nil ? .passUnretained(entry) : pointee.lastEntry!
+    last._withUnsafeGuaranteedRef { $0.nextInRing = others }
+    if others == nil { holder.pointee.lastEntry = last }
     holder.pointee.entries = .passUnretained(entry)
   }
 
@@ -436,6 +444,15 @@ extension FramePointer {
 }
 
 extension NodePointer {
+  /// This member of a ring and those behind it, all of which wait for the same frame, wait for the one at `depth`.
+  fileprivate func wait(for depth: Int32) {
+    var next = computed.pointee.ringDepth == depth ? nil : Optional(self)
+    while let node = next {
+      node.computed.pointee.ringDepth = depth
+      next = node.computed.nextInRing
+    }
+  }
+
   /// What the members of a ring read of each other had no version yet.
   fileprivate func noteVersionsOfRing() {
     var next = computed.pointee.firstSource

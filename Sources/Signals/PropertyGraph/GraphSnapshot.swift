@@ -32,6 +32,25 @@ import Synchronization
 
     /// After the value was read. It belongs to the value once the inputs have been confirmed.
     fileprivate func noteOrigin() { origin = node.record.pointee.origin.load(ordering: .relaxed) }
+
+    /// This member of a ring and those behind it, all of which wait for the same frame, wait for the one at `depth`.
+    func wait(for depth: Int32) {
+      var next = self.depth == depth ? nil : Optional(self)
+      while let entry = next {
+        entry.depth = depth
+        next = entry.nextInRing
+      }
+    }
+
+    /// This one and those behind it wait for no frame further out any more.
+    func closeRing() {
+      var next = Optional(self)
+      while let entry = next {
+        next = entry.nextInRing
+        entry.depth = nil
+        entry.nextInRing = nil
+      }
+    }
   }
 
   /// The newest of the changes that what was computed goes back to.

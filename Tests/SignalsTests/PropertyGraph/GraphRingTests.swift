@@ -87,14 +87,14 @@ struct GraphRingTests {
     #expect((0..<4).map { sheet.value($0) } == sheet.expected)
   }
 
-  @Test("Random rings, opened and closed, whatever is read first", arguments: 1..<40, [false, true])
+  @Test("Random rings, opened and closed, whatever is read first", arguments: 1..<60, [false, true])
   func random(seed: UInt64, isDeep: Bool) {
     Self.onStack(isHalfUsed: isDeep) { Self.changeRandomly(seed) }
   }
 
   private static func changeRandomly(_ seed: UInt64) {
     var random = SplitMix(seed: seed)
-    let count = 3 + Int(seed % 6)
+    let count = 3 + Int(seed % 12)
     let sheet = Sheet((0..<count).map { _ in [] })
     for _ in 0..<60 {
       let changes = 1 + random.below(3)
@@ -127,6 +127,24 @@ struct GraphRingTests {
       #expect((0..<4).map { sheet.value($0) } == sheet.expected)
     }
     #expect((0..<4).map { sheet.value($0) } == sheet.expected)
+  }
+
+  @Test("Long rings, read and changed again, also in a transaction", arguments: [1, 2, 99], [false, true])
+  func longRings(step: Int, isInTransaction: Bool) {
+    // Each cell reads the next one, and then itself, the one with twice its number, or the one before.
+    let count = 100
+    let sheet = Sheet(
+      (0..<count).map { [($0 + 1) % count, step == 99 ? ($0 + 99) % count : $0 * step % count] })
+    func check() { #expect((0..<count).map { sheet.value($0) } == sheet.expected) }
+    check()
+    sheet.readings[40].set([41])
+    check()
+    let opening = {
+      for cell in [30, 70] { sheet.readings[cell].set([]) }
+      check()
+    }
+    if isInTransaction { PropertyGraph.transaction(opening) } else { opening() }
+    check()
   }
 
   /// Calls `body` when more than half of the stack is used: then what a closure read last is computed before the closure.

@@ -24,6 +24,7 @@ extension Scenario {
       },
       doubling("S25.chain", "chain of 2000 to 1000") { chain(Properties.self, $0 * 1_000) },
       doubling("S25.tree", "tree of 8192 to 4096") { tree(Properties.self, $0 * 4_096) },
+      doubling("S25.ring", "ring of 2000 to 1000") { ring($0 * 1_000) },
     ]
 }
 
@@ -140,4 +141,20 @@ private func tree<G: StateGraph>(_: G.Type, _ leaves: Int) -> Bool {
   let outcome = tally.take(reading: [layer[0].value])
   G.end(observation)
   return outcome == Outcome(calls: 2, sum: 2 * leaves + 1, values: [leaves + 1])
+}
+
+/// Cells that depend on themselves, all of them, until the ring is opened.
+private func ring(_ length: Int) -> Bool {
+  let isOpen = MutableProperty(false)
+  let following = (0..<length).map { _ in MutableProperty<Property<Int>?>(nil) }
+  let cells = following.map { following in
+    Property(onCycle: -1) { isOpen.value ? 0 : following.value?.value ?? 0 }
+  }
+  for index in 0..<length { following[index].value = cells[(index + 1) % length] }
+  let closed = cells[0].value
+  isOpen.value = true
+  let opened = cells[length / 2].value
+  // They keep each other.
+  for cell in following { cell.value = nil }
+  return closed == -1 && opened == 0
 }

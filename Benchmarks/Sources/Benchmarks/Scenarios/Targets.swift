@@ -147,6 +147,7 @@ extension Target {
     "S24.observer": Target(value: 450),
     "S25.chain": Target(ratio: 2.3),
     "S25.tree": Target(ratio: 2.3),
+    "S25.ring": Target(ratio: 2.3),
     "S26.start": Target(ratio: 16),
     "S26.wait": Target(ratio: 18),
     "S26.threads": Target(ratio: 16),
