@@ -2,9 +2,8 @@ import Signals
 
 extension Scenario {
   static let joins = [
-    mergeEnds, flatMapMerge, flatMapLatest, flatMapConcat, combineLatestStreams, combineLatestEnds,
-    zipStreams,
-    disposeOfJoin,
+    mergeEnds, flatMapMerge, flatMapLatest, flatMapConcat, waitInConcat, waitInConcurrent, waitInConflate,
+    waitInExhaust, disposeOfConcat, combineLatestStreams, combineLatestEnds, zipStreams, disposeOfJoin,
   ]
 
   static let mergeEnds = Scenario("both sources of a merge end") { run in
@@ -55,6 +54,59 @@ extension Scenario {
           run.expect([[1], [1, 2]].contains(watcher.values), "one after the other: \(watcher.values)")
         }
       }
+    }
+  }
+
+  // While an inner stream ends, two threads send values whose inner streams wait for its place.
+  static let waitInConcat = waiting("concat", .concat) { $0.sorted() == [0, 1, 2] && $0.first == 0 }
+  static let waitInConcurrent = waiting("concurrent", .concurrent(limit: 2)) { $0.sorted() == [0, 1, 2] }
+  /// The newer one is kept.
+  static let waitInConflate = waiting("conflate", .conflate) { values in
+    [[0, 1], [0, 2], [0, 1, 2], [0, 2, 1]].contains(values)
+  }
+  static let waitInExhaust = waiting("exhaust", .exhaust) { values in
+    [[0], [0, 1], [0, 2], [0, 1, 2], [0, 2, 1]].contains(values)
+  }
+
+  private static func waiting(
+    _ name: String, _ strategy: FlattenStrategy, isRight: @escaping @Sendable ([Int]) -> Bool
+  ) -> Scenario {
+    Scenario("send while an inner stream of flatMap \(name) ends") { run in
+      let (outer, outerInput) = Signal<Int, Never>.pipe()
+      let (first, firstInput) = Signal<Int, Never>.pipe()
+      let watcher = Watcher<Int>(run)
+      outer.producer.flatMap(strategy) { value in
+        value == 0 ? first.producer : SignalProducer(value: value)
+      }.start(watcher.receive)
+      outerInput.send(0)
+      return Plan(
+        { outerInput.send(1) }, { outerInput.send(2) },
+        {
+          firstInput.send(0); firstInput.complete()
+        }
+      ) {
+        run.expect(watcher.ends.isEmpty, "E3: \(watcher.ends)")
+        let before = watcher.values
+        run.expect(isRight(before), "what waits comes in its turn: \(before)")
+        outerInput.send(3)
+        run.expect(watcher.values == before + [3], "its place is free: \(watcher.values)")
+        outerInput.complete()
+        run.expect(watcher.ends == ["completed"], "E3: \(watcher.ends)")
+      }
+    }
+  }
+
+  static let disposeOfConcat = Scenario("dispose of flatMap concat while an inner stream ends") { run in
+    let (outer, outerInput) = Signal<Int, Never>.pipe()
+    let (first, firstInput) = Signal<Int, Never>.pipe()
+    let watcher = Watcher<Int>(run)
+    let start = outer.producer.flatMap(.concat) { value in
+      value == 0 ? first.producer : SignalProducer(value: value)
+    }.start(watcher.receive)
+    outerInput.send(0)
+    return Plan({ watcher.dispose(start) }, { firstInput.complete() }, { outerInput.send(1) }) {
+      run.expect(watcher.ends == ["interrupted"], "P5: \(watcher.ends)")
+      run.expect([[], [1]].contains(watcher.values), "D2: \(watcher.values)")
     }
   }
 
