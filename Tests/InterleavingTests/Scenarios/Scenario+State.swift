@@ -4,7 +4,7 @@ extension Scenario {
   static let state = [
     setAndSetAndRead, setAndObserve, modifyAndModify, referenceValues, computedAndSet, transactionAndRead,
     transactionAndObserve, transactionAndTwoReads, twoTransactions, bindings, bindingsByWayOfAnother,
-    endAndSet, endAndBinding,
+    endAndSet, endAndBinding, ring,
   ]
 
   /// The observer's last value is that of the property.
@@ -78,6 +78,29 @@ extension Scenario {
       run.expect(watcher.values.last == 11, "R2: \(watcher.values)")
       run.expect(Set(watcher.values).count == watcher.values.count, "R2: \(watcher.values)")
       run.expect(Set(watcher.values).isSubset(of: [0, 1, 10, 11]), "R3: \(watcher.values)")
+    }
+  }
+
+  /// Each thread sees the ring before it is opened or after that, and not before it once it was after.
+  static let ring = Scenario("read a ring from two sides while it is opened") { run in
+    let isOpen = MutableProperty(false)
+    let last = Holder<Property<Int>>()
+    let first = Property(onCycle: -1) { isOpen.value ? 0 : last.held!.value }
+    let second = Property(onCycle: -1) { first.value + 1 }
+    last.held = second
+    return Plan(
+      { isOpen.value = true },
+      {
+        let read = Pair(first.value, second.value)
+        run.expect([Pair(-1, -1), Pair(-1, 1), Pair(0, 1)].contains(read), "R3: \(read)")
+      },
+      {
+        let read = Pair(second.value, first.value)
+        run.expect([Pair(-1, -1), Pair(-1, 0), Pair(1, 0)].contains(read), "R3: \(read)")
+      }
+    ) {
+      run.expect([first.value, second.value] == [0, 1], "R2: \(first.value), \(second.value)")
+      last.held = nil
     }
   }
 
