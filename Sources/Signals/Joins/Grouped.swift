@@ -30,6 +30,8 @@ extension EventStream {
         next: { value in
           let key = key(value)
           if let group = groups[key] { return group.send(value) }
+          // No further group will be opened, so none makes room for it.
+          if junction.subscription.isStopped { return }
           if groups.count == limit { groups.completeOldest() }
           guard let (values, group) = groups.open(key) else { return }
           junction.output.next((key: key, values: values))

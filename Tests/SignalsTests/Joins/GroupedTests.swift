@@ -55,6 +55,14 @@ import Testing
     expect("-a-b-a-x", { $0.grouped(by: { $0 }).prefix(1).flatMap { $0.values } }, "-a---a-x")
   }
 
+  @Test("G1: no group ends for one that is not opened any more")
+  func makesRoomForNoOtherGroup() {
+    expect(
+      "-a-b-a-c-b-a-|", { $0.grouped(by: { $0 }, limit: 2).prefix(2).flatMap { $0.values } }, "-a-b-a---b-a-|"
+    )
+    expect("-a-b-a-|", { $0.grouped(by: { $0 }, limit: 1).prefix(1).flatMap { $0.values } }, "-a---a-|")
+  }
+
   @Test("G1: the source is disposed of with the last observer", arguments: TestedDrive.allCases)
   func theLastObserverEndsTheSource(_ drive: TestedDrive) {
     let log = Log<String>()
