@@ -117,8 +117,9 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
       state.value.open.values.forEach { $0.signal.list.becomeUnreachable() }
       disposeOfSourceIfUnused()
     }
-    // Signals that are observed go on, whatever the stream has requested.
-    resume()
+    // Signals that are observed go on, whatever the stream has requested. Outside the gate: inside, a source that is
+    // disposed of in a moment would go on before that, and each of its values would wait as a message.
+    stream.runOutside { [self] in resume() }
   }
 
   @usableFromInline func pause() {

@@ -113,6 +113,16 @@ import Testing
     #expect(log.entries == [1, 2, 3])
   }
 
+  @Test("G1: the end of a paused stream resumes no unused source")
+  func endOfAPausedStream() {
+    let sent = Log<Int>()
+    let subscription = Subscription()
+    SignalProducer<Int, Never>(1...100).on(next: { sent.add($0) }).grouped(by: { _ in 0 }).attach(
+      Observer(next: { _ in subscription.pause() }), subscription)
+    subscription.dispose()
+    #expect(sent.entries == [1])
+  }
+
   @Test("D2: disposal by a closing group opens no other group")
   func disposalInsideAClosedGroup() {
     let keys = Log<Int>()
