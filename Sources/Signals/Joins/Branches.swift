@@ -25,8 +25,9 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
   /// The start, or the derived signal, that sends the signals.
   @usableFromInline let stream: Subscription
   private let state = Box(State())
-  /// Whether the stream requests a pause of the source.
-  private let isPausing = Guarded(false)
+  /// How many pauses the stream requests of the source; nil when it has ended. A count, because two threads may report
+  /// a pause and its end in the wrong order.
+  private let pauses = Guarded<Int?>(0)
 
   /// Branches below `stream`, which own the source.
   @usableFromInline init(_ stream: Subscription) {
@@ -119,15 +120,19 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
     }
     // Signals that are observed go on, whatever the stream has requested. Outside the gate: inside, a source that is
     // disposed of in a moment would go on before that, and each of its values would wait as a message.
-    stream.runOutside { [self] in resume() }
+    let owed = pauses.withLock { $0.take() } ?? 0
+    if owed > 0 { stream.runOutside { [source] in for _ in 0..<owed { source.resume() } } }
   }
 
-  @usableFromInline func pause() {
-    isPausing.withLock { $0 = true }
-    source.pause()
-  }
+  @usableFromInline func pause() { if countPauses(adding: 1) { source.pause() } }
 
-  @usableFromInline func resume() {
-    if isPausing.withLock({ exchange(&$0, with: false) }) { source.resume() }
+  @usableFromInline func resume() { if countPauses(adding: -1) { source.resume() } }
+
+  /// False: the stream has ended.
+  private func countPauses(adding change: Int) -> Bool {
+    pauses.withLock { pauses in
+      pauses? += change
+      return pauses != nil
+    }
   }
 }

@@ -123,6 +123,31 @@ import Testing
     #expect(sent.entries == [1])
   }
 
+  @Test("B2: a pause and its end may come in the wrong order")
+  func pauseAfterItsEnd() {
+    let lifetimes = Log<Lifetime>()
+    let subscription = Subscription()
+    subscription += WhenPaused { subscription.resume() }
+    SignalProducer<Int, Never> { _, lifetime in lifetimes.add(lifetime) }.grouped(by: { $0 })
+      .attach(Observer(), subscription)
+    subscription.pause()
+    #expect(!lifetimes.entries[0].isPaused)
+    subscription.dispose()
+  }
+
+  @Test("G1: a pause after the end of the stream holds no group up")
+  func pauseAfterTheEnd() {
+    let lifetimes = Log<Lifetime>()
+    let subscription = Subscription()
+    subscription += WhenPaused { subscription.dispose() }
+    SignalProducer<Int, Never> { observer, lifetime in
+      lifetimes.add(lifetime)
+      observer.send(1)
+    }.grouped(by: { $0 }).attach(Observer(next: { $0.values.observeValues { _ in } }), subscription)
+    subscription.pause()
+    #expect(!lifetimes.entries[0].isPaused)
+  }
+
   @Test("D2: disposal by a closing group opens no other group")
   func disposalInsideAClosedGroup() {
     let keys = Log<Int>()
@@ -151,4 +176,17 @@ import Testing
     checkContract { $0.grouped(by: { $0 % 3 }).map(\.key) }
     checkContract { $0.grouped(by: { $0 % 3 }, limit: 1).flatMap { $0.values } }
   }
+}
+
+/// Does in the middle of a pause what another thread could do then.
+private final class WhenPaused: Disposable {
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
+  var isDisposed: Bool { false }
+
+  func dispose() {}
+
+  func pause() { action() }
 }
