@@ -228,13 +228,13 @@
 
     /// Ends the start. Nothing more comes.
     @inlinable func cancel() {
-      let (waiting, dropped) = state.withLock { state in
+      let (waiting, dropped, end) = state.withLock { state in
         let dropped = state.values.waiting
         state.values.waiting.removeAll()
-        state.end = .interrupted
-        return (state.waiting.take(), dropped)
+        return (state.waiting.take(), dropped, exchange(&state.end, with: .interrupted))
       }
-      withExtendedLifetime(dropped) {}
+      // Released here, outside the lock: that may run code outside the library.
+      withExtendedLifetime((dropped, end)) {}
       waiting?.resume(returning: .interrupted)
       subscription.dispose()
     }

@@ -10,6 +10,19 @@ import Testing
     #expect(values == Array(0..<1000))
   }
 
+  @Test("E9: a failure that is not taken is released without a lock")
+  func releasesTheFailure() {
+    struct Failed: Error { let probe: Probe }
+    let log = Log<String>()
+    var iterator: AsyncValues<Int, Failed>.Iterator? = SignalProducer<Int, Failed> { observer, _ in
+      observer.fail(Failed(probe: Probe { log.add("released") }))
+    }.values().makeAsyncIterator()
+    #expect(log.entries.isEmpty)
+    withExtendedLifetime(iterator) {}
+    iterator = nil
+    #expect(log.entries == ["released"])
+  }
+
   @Test func eachLoopStartsAnew() async {
     let starts = Counter()
     let sequence = SignalProducer<Int, Never>([1, 2]).on(starting: { starts.increment() }).values()
