@@ -47,7 +47,8 @@ extension Signal {
   /// The latest event, if there is one.
   @inlinable public var event: Event<T>? {
     let found = Guarded<Event<T>?>(nil)
-    subscription { event in found.withLock { $0 = event } }.dispose()
+    // Of several, one: the one before would be released inside the lock.
+    events.prefix(1).startWithValues { event in found.withLock { $0 = event } }.dispose()
     return found.withLock { $0 }
   }
 }

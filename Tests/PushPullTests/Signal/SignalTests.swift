@@ -2,6 +2,8 @@ import Foundation
 import PushPull
 import Testing
 
+import func Signals.assertNoLockHeld
+
 @Suite struct SignalTests {
   @Test func theExampleOfThePost() {
     let trace = Trace()
@@ -46,6 +48,14 @@ import Testing
     Signal<Int>(event: Event(error: Oops())).subscribe { trace.add($0) }
     Signal<Int>().subscribe { trace.add($0) }
     #expect(trace.lines == ["next(1)", "failed(Oops(code: 0))"])
+  }
+
+  @Test("E9: reading the event releases no value under a lock")
+  func releasesOutsideTheLock() {
+    let signal = Signal(value: AssertsNoLock())
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      for _ in 0..<2000 { if thread == 0 { signal.sendNext(AssertsNoLock()) } else { _ = signal.event } }
+    }
   }
 
   @Test func holdsItsLatestEvent() {
@@ -224,4 +234,8 @@ import Testing
       #expect(numbers.first.map { Array($0...1000) } == numbers)
     }
   }
+}
+
+private final class AssertsNoLock: Sendable {
+  deinit { assertNoLockHeld() }
 }
