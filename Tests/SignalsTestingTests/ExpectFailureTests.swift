@@ -110,6 +110,13 @@ import Testing
     #expect(failures == ["there is no value for the name \"c\" in -a-c"])
   }
 
+  /// Each start of a producer begins its own time: nothing would be tried.
+  @Test func refusesToAttachLateWhereNothingIsPushed() {
+    let message = "^ is for signals: a producer begins its own time, so ^-b| tries nothing"
+    #expect(differences(["-a|"], { $0[0] }, "^-b|") == [message])
+    #expect(isReported { expect("-a-x", { $0.retry(1) }, "^a-x") })
+  }
+
   @Test("E1: a stream that breaks a rule is reported") func reportsBrokenRules() {
     let failures = differences(["-a-"], { $0[0].endingEarly() }, "-|")
     #expect(failures.contains("pulled, contract E1: next(a) came after the end"))

@@ -22,11 +22,14 @@ package struct MarbleTest<Input: Sendable> {
     expecting output: String,
     _ operation: ([MarbleStream<Input>], TestScheduler) -> EventStream<EitherDrive, Output, Failure>
   ) -> [String] {
-    do {
+    do throws(MarbleTestError) {
       let diagrams = try readInputs()
       let expected = try read(output, "the output")
       // Each start of a producer begins its own time: no observer comes late.
       let drives = drives.filter { $0 == .pushed || expected.step(of: .attached) == nil }
+      if drives.isEmpty {
+        throw MarbleTestError("^ is for signals: a producer begins its own time, so \(output) tries nothing")
+      }
       return drives.flatMap { drive in
         let run = MarbleRun(drive, diagrams, markers: expected, value: { value($0)! }, operation)
         return run.differences(from: expected.events(drive))
