@@ -22,8 +22,7 @@ struct TestPlace {
   }
 }
 
-/// Reports failures to whichever test framework runs the test: Swift Testing if it says that a test is
-/// running, otherwise XCTest.
+/// Reports failures to whichever test framework runs the test, on any thread.
 func report(_ failures: [String], at place: TestPlace) {
   for failure in failures { report(failure, at: place) }
 }
@@ -50,13 +49,13 @@ private func report(_ failure: String, at place: TestPlace) {
     return
   }
   #if canImport(Testing)
-    if Test.current != nil {
-      let location = SourceLocation(
-        fileID: "\(place.fileID)", filePath: "\(place.filePath)", line: Int(place.line),
-        column: Int(place.column))
-      Issue.record(Comment(rawValue: failure), sourceLocation: location)
-      return
-    }
+    // Threads, queues and detached tasks know of no test. So both frameworks get the failure there: the one that runs
+    // no tests leaves it alone.
+    let location = SourceLocation(
+      fileID: "\(place.fileID)", filePath: "\(place.filePath)", line: Int(place.line),
+      column: Int(place.column))
+    Issue.record(Comment(rawValue: failure), sourceLocation: location)
+    if Test.current != nil { return }
   #endif
   #if canImport(XCTest)
     XCTFail(failure, file: place.filePath, line: place.line)
