@@ -54,8 +54,10 @@ extension ChildProcess {
   }
 
   private func error(_ code: Int32) throws(ProcessError) -> ProcessError {
-    // With the dot, because a file that may be run is no folder.
-    if let folder = workingDirectory, try inFolder(folder.appending("."), { access($0, X_OK) }) != 0 {
+    // With the dot, because a file that may be run is no folder. (An empty path would be the current folder with it.)
+    if let folder = workingDirectory,
+      try inFolder(folder.utf8.isEmpty ? folder : folder.appending("."), { access($0, X_OK) }) != 0
+    {
       return ProcessError(program, .workingDirectory(folder))
     }
     return switch code {

@@ -136,6 +136,8 @@ import Testing
     lost.workingDirectory = FilePath("/gone/for/good")
     var inAFile = ChildProcess("true")
     inAFile.workingDirectory = FilePath("/bin/sh")
+    var nowhere = ChildProcess("true")
+    nowhere.workingDirectory = FilePath("")
     let reasons: [(ChildProcess, ProcessError.Cause, String)] = [
       (ChildProcess("no-such-program"), .notFound, "cannot run 'no-such-program': not found"),
       (ChildProcess(file), .notExecutable, "cannot run '\(file)': not executable"),
@@ -147,6 +149,7 @@ import Testing
         inAFile, .workingDirectory(FilePath("/bin/sh")),
         "cannot run 'true': cannot enter the folder '/bin/sh'"
       ),
+      (nowhere, .workingDirectory(FilePath("")), "cannot run 'true': cannot enter the folder ''"),
     ]
     for (process, cause, text) in reasons {
       let run = Run(process)
