@@ -1,5 +1,5 @@
-/// A pattern for names or paths, as in `.gitignore`: `*` and `?` stand for anything but `/`, `[a-z]` for one
-/// of these, `**` between slashes for any number of folders.
+/// A pattern for names or paths, as in `.gitignore`: `*` and `?` stand for anything but `/`, `[a-z]` and
+/// `[[:digit:]]` for one of these, `**` between slashes for any number of folders.
 ///
 /// All ways to match are followed side by side, so the time grows with the length of the pattern times that
 /// of the path, whatever the pattern.
@@ -96,6 +96,11 @@ extension GlobPattern {
     var ranges: [ClosedRange<UInt8>] = []
     while let first = text.popFirst() {
       if first == UInt8(ascii: "]"), !ranges.isEmpty { return .oneOf(ranges, isNegated: isNegated) }
+      if first == UInt8(ascii: "["), let name = takeClassName(&text) {
+        guard let known = classes[name] else { return nil }
+        ranges += known
+        continue
+      }
       guard let low = unescaped(first, &text) else { return nil }
       var high = low
       if text.first == UInt8(ascii: "-"), text.dropFirst().first != UInt8(ascii: "]") {
@@ -108,6 +113,24 @@ extension GlobPattern {
     }
     return nil
   }
+
+  /// The name in `[:digit:]`, behind its opening bracket. Nil: that bracket stands for itself.
+  private static func takeClassName(_ text: inout ArraySlice<UInt8>) -> String? {
+    guard text.first == UInt8(ascii: ":"), let end = text.firstIndex(of: UInt8(ascii: "]")),
+      end > text.startIndex + 1, text[end - 1] == UInt8(ascii: ":")
+    else { return nil }
+    defer { text = text[(end + 1)...] }
+    return String(decoding: text[(text.startIndex + 1)..<(end - 1)], as: UTF8.self)
+  }
+
+  /// As Git has them, whatever the language of the user.
+  private static let classes: [String: [ClosedRange<UInt8>]] = [
+    "alnum": [0x30...0x39, 0x41...0x5A, 0x61...0x7A], "alpha": [0x41...0x5A, 0x61...0x7A],
+    "blank": [0x09...0x09, 0x20...0x20], "cntrl": [0x00...0x1F, 0x7F...0x7F], "digit": [0x30...0x39],
+    "graph": [0x21...0x7E], "lower": [0x61...0x7A], "print": [0x20...0x7E],
+    "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E], "space": [0x09...0x0D, 0x20...0x20],
+    "upper": [0x41...0x5A], "xdigit": [0x30...0x39, 0x41...0x46, 0x61...0x66],
+  ]
 
   private static func unescaped(_ byte: UInt8, _ text: inout ArraySlice<UInt8>) -> UInt8? {
     byte == UInt8(ascii: "\\") ? text.popFirst() : byte

@@ -10,7 +10,8 @@ import Testing
   @Test(arguments: [
     ("a.o", "a.o"), ("*.o", "a.o"), ("*.o", ".o"), ("a*c*e", "abcde"), ("?.o", "a.o"), ("[ab].o", "b.o"),
     ("[a-c].o", "b.o"), ("[!a].o", "b.o"), ("[^a].o", "b.o"), ("[]a]", "]"), ("[a-]", "-"), ("\\*", "*"),
-    ("[\\]]", "]"), ("é*", "été"),
+    ("[\\]]", "]"), ("é*", "été"), ("[[:digit:]]", "1"), ("[![:alpha:]_]", "1"),
+    ("[[:upper:][:space:]b]", "Q"), ("[[:digit]", ":"), ("[[:]", "["),
     ("**/a", "a"), ("**/a", "x/y/a"), ("a/**", "a/b"), ("a/**", "a/b/c"), ("a/**/b", "a/b"),
     ("a/**/b", "a/x/y/b"), ("a/*/b", "a/x/b"), ("a**b", "axxb"), ("**", "a"), ("***/a", "x/a"),
   ])
@@ -22,12 +23,13 @@ import Testing
     ("a.o", "axo"), ("*.o", "a/b.o"), ("?", ""), ("?", "/"), ("a?b", "a/b"), ("[ab]", "c"), ("[!a]", "a"),
     ("[!a]", "/"), ("[z-a]", "m"), ("\\*", "a"), ("**/a", "xa"), ("a/**", "a"), ("a/**/b", "axb"),
     ("a/**/b", "a/xb"), ("a/*/b", "a/x/y/b"), ("a**b", "a/b"), ("a", "ab"), ("a", ""),
+    ("[[:digit:]]", "a"), ("[[:digit:]]", ":"), ("[![:digit:]]", "1"), ("[[:punct:]]", "/"),
   ])
   func doesNotMatch(pattern: String, path: String) {
     #expect(matches(pattern, path) == false)
   }
 
-  @Test(arguments: ["[a", "[", "a\\", "[a-", "[\\"])
+  @Test(arguments: ["[a", "[", "a\\", "[a-", "[\\", "[[:digits:]]", "[[::]]", "[[:digit:]"])
   func isNoPattern(text: String) {
     #expect(GlobPattern(text.utf8) == nil)
   }
