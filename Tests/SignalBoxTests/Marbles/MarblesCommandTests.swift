@@ -50,6 +50,15 @@ import Testing
     #expect(colored.output.contains("\u{1B}[36m"))
   }
 
+  @Test func drawsNoControlCharacters() {
+    let screen = Screen()
+    let expression = "replaceError(with: \"c\r\").merge(with: \"-'\u{7}'|\")"
+    let status = Program.run(["marbles", "'a\u{1B}[2J'-'b\n'-|", expression], on: screen.terminal())
+    #expect(status == .success)
+    #expect(screen.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+    #expect(screen.output.contains("a\u{FFFD}[2J"))
+  }
+
   @Test func explainsItself() {
     let screen = Screen()
     #expect(Program.run(["marbles", "--help"], on: screen.terminal()) == .success)

@@ -1,3 +1,4 @@
+import SignalsFoundation
 import SignalsMarbles
 
 /// What literals stand for, and what is said when they do not.
@@ -16,7 +17,7 @@ extension Literal {
     switch kind {
     case .number(let number): return Marble("\(number)")
     case .word(let name): return Marble(name)
-    case .quoted(let name) where !name.isEmpty: return Marble(name)
+    case .quoted(let name) where !name.isEmpty: return Marble(name.printable)
     default: throw SyntaxError("expected a value, such as a, 2 or 'ab'", at: position)
     }
   }
@@ -78,6 +79,7 @@ extension MarbleDiagram {
         "a diagram has room for \(ExpressionRunner.mostEvents.grouped) events, not for \(count.grouped)",
         at: text.count - 1)
     }
+    self = mapNames(\.printable)
   }
 
   /// Where the failure stands in the text of the diagram, if there is one.

@@ -174,7 +174,7 @@ extension ExpressionRunner.Output {
 }
 
 extension MarbleDiagram {
-  fileprivate func mapNames(_ transform: (String) -> String) -> MarbleDiagram {
+  func mapNames(_ transform: (String) -> String) -> MarbleDiagram {
     MarbleDiagram(
       steps: steps.map { marks in
         marks.map { if case .value(let name) = $0 { .value(transform(name)) } else { $0 } }
