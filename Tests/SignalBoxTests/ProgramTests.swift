@@ -27,6 +27,14 @@ import Testing
     #expect(screen.lines.allSatisfy { $0.count <= 80 })
   }
 
+  @Test func explainsEveryCommandIn80Columns() {
+    for command in Program.commands {
+      let screen = Screen()
+      #expect(Program.run(["help", command.name], on: screen.terminal()) == .success)
+      #expect(screen.lines.filter { $0.count > 80 } == [])
+    }
+  }
+
   @Test(
     arguments: [
       (["tuor"], "signalbox: unknown command 'tuor'; see 'signalbox --help'\n"),

@@ -36,7 +36,8 @@ extension Command {
 
       Exit status: that of the last run; 128 and its number for a signal, 127 for a
       command that is not there, 126 for one that cannot be run. 1 when the files
-      cannot be watched (any more), 130 after a second Ctrl-C, 2 when the call was not understood or a PATH does not exist.
+      cannot be watched (any more), 130 after a second Ctrl-C, 2 when the call was not
+      understood or a PATH does not exist.
       """,
     run: runWatch)
 }
