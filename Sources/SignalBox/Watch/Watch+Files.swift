@@ -17,7 +17,8 @@ extension Watch {
         SignalProducer.fileEvents(below: path, entering: { !rules.ignores($0, isFolder: true) })
           .append(SignalProducer(error: FileError(path, .watch, .gone)))
       }
-      .filter { !$0.isIgnored(by: rules) && !outputs.contains($0) }
+      // Rules may ignore their own file, but not that they are others now: news of the files that they concern is lost.
+      .filter { $0.isAboutRules || !$0.isIgnored(by: rules) && !outputs.contains($0) }
       .on(next: { event in
         if event.isAboutRules {
           rules.reload()

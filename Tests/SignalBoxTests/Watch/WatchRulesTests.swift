@@ -24,6 +24,18 @@ import Testing
     #expect(Set(program.said).count == 4)
   }
 
+  @Test func seesThatRulesChangeThatIgnoreTheirOwnFile() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(".gitignore", "*\n!*.c\n")
+    let program = try WatchingProgram("--debounce", "20ms", script: "echo run", in: folder)
+    try await program.says("first run: succeeded in TIME")
+    try folder.place(".gitignore", "*\n!*.h\n")
+    try await program.says(".gitignore changed: succeeded in TIME")
+    try folder.place("a.h", "")
+    try await program.says("a.h changed: succeeded in TIME")
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+
   @Test func leavesOutItsOwnOutput() async throws {
     let folder = try TemporaryFolder()
     let inner = "\(BuiltProgram.url.path) watch --debounce 0 -- sh -c 'echo run; cat a'"
