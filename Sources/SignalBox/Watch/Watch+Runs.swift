@@ -16,6 +16,7 @@ extension Watch {
       .compactMap { _ in nil }
       .catch { error in
         terminal.complain("signalbox: \(error)")
+        permit.end()
         status.withLock { $0 = ExitStatus(rawValue: error.shellStatus) }
         return SignalProducer<Never, Never>.empty
       }

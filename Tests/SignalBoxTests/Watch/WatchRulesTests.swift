@@ -67,6 +67,17 @@ import Testing
     #expect(try await program.interrupt() == .exited(status: 0))
   }
 
+  /// A program that ignores the end of its children bequeaths that to the programs that it starts.
+  @Test func knowsHowRunsEndWhateverItWasStartedBy() async throws {
+    let ignoring = #"exec bash -c 'trap "" CHLD; echo process $$; exec "$0" "$@"' "$0" "$@""#
+    let program = try WatchingProgram(
+      ["--debounce", "20ms", "--", "sh", "-c", "exit 3"], preparing: ignoring)
+    try await program.says("first run: failed with status 3 in TIME")
+    try program.folder.place("a", "")
+    try await program.says("a changed: failed with status 3 in TIME")
+    #expect(try await program.interrupt() == .exited(status: 3))
+  }
+
   @Test func answersWithTheStatusOfTheLastRun() async throws {
     let program = try WatchingProgram("--debounce", "20ms", script: "exit $(cat a 2>/dev/null || echo 3)")
     try await program.says("first run: failed with status 3 in TIME")
