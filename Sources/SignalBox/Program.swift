@@ -12,7 +12,16 @@ enum Program {
     signal(SIGPIPE, SIG_IGN)
     // A caller that ignores this one bequeaths that, and the system forgets how the commands of `watch` end.
     signal(SIGCHLD, SIG_DFL)
+    fillStandardStreams()
     return run(arguments, on: .standard())
+  }
+
+  /// So that no other file gets the number of a stream that is closed, and what was meant for the stream. Each is for
+  /// reading only: writing to it fails, as it should.
+  private static func fillStandardStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDONLY)
+    }
   }
 
   static func run(_ arguments: [String], on terminal: Terminal) -> ExitStatus {

@@ -93,6 +93,13 @@ import Testing
     #expect(outcome.errors == "status 0\n")
   }
 
+  /// What it opens for itself must not take the place of the output.
+  @Test func saysThatItsOutputIsClosed() throws {
+    let outcome = try BuiltProgram.shell(#""$0" tour >&-"#)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "signalbox: cannot write: Bad file descriptor\n")
+  }
+
   #if os(Linux)
     @Test func saysWhenItCannotWrite() throws {
       let outcome = try BuiltProgram.shell(#""$0" tour > /dev/full"#)
