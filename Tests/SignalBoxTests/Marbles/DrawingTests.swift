@@ -20,6 +20,13 @@ import Testing
     }
   }
 
+  /// A character that combines with the one before it makes one character of the two.
+  @Test(arguments: ["<&\">", "<\u{338}", "&\u{301}", "\u{FFFE}", "\u{FFFF}\u{301}"])
+  func isWellFormedWhateverANameHolds(name: String) throws {
+    let elements = try Elements(drawing("'\(name)'-|", "delay(1)"))
+    #expect(elements.count(of: "marble") > 0)
+  }
+
   @Test func namesEveryValue() throws {
     let elements = try Elements(drawing("--a--b--(cd|)", "map(uppercase)"))
     for name in ["a", "b", "c", "d", "A", "B", "C", "D"] { #expect(elements.texts.contains(name)) }

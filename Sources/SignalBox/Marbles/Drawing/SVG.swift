@@ -37,13 +37,16 @@ extension String {
   var escapedForXML: String {
     // Most texts are names, numbers and code.
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) && !"&<>\"".utf8.contains($0) }) { return self }
-    return printable.reduce(into: "") { text, character in
-      switch character {
+    // Not by characters: with what combines with it, a "<" is another one.
+    return printable.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      default: text.append(character)
+      // XML has no place for these two.
+      case "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
       }
     }
   }
