@@ -24,6 +24,20 @@
       try await watch.sees("created c")
     }
 
+    @Test func entersNoFoldersAfterItWasDisposedOf() throws {
+      let folder = try TemporaryFolder()
+      for number in 1...9 { try folder.write("\(number)/a", "1") }
+      let (ends, end) = Signal<Void, Never>.pipe()
+      let entered = Guarded(0)
+      SignalProducer.fileEvents(below: FilePath(folder.url.path)) { _ in
+        entered.withLock { $0 += 1 }
+        end.send(())
+        return true
+      }
+      .prefix(until: ends).start()
+      #expect(entered.withLock { $0 } == 1)
+    }
+
     @Test func followsFoldersThatAreRenamed() async throws {
       let folder = try TemporaryFolder()
       try folder.write("one/two/a", "1")

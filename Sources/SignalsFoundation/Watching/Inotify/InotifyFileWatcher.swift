@@ -28,7 +28,8 @@
       SignalProducer { observer, lifetime in
         do throws(FileError) {
           let queue = try InotifyQueue(for: folder)
-          var tree = InotifyTree(queue, root: folder, entering: entering)
+          // Looking at everything may take long: a start that was disposed of meanwhile enters no more.
+          var tree = InotifyTree(queue, root: folder) { !lifetime.hasEnded && entering($0) }
           try tree.watchRoot(observer.send)
           lifetime += try InotifyReader.begin(tree, queue, observer)
         } catch {
