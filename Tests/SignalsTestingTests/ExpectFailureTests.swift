@@ -68,6 +68,17 @@ import Testing
       ])
   }
 
+  @Test func namesEventsThatNoDiagramHasRoomFor() {
+    let failures = MarbleTest(["a|"], only: .pulled) { $0 }.failures(expecting: "a|") {
+      $0[0].delay(.seconds(1_000_000), on: $1)
+    }
+    #expect(failures == ["pulled, next(a) came at 1000000.0 seconds, later than a diagram can show"])
+    let last = MarbleTest(["a|"], only: .pulled) { $0 }.failures(expecting: "a|") {
+      $0[0].delay(.seconds(999_998), on: $1)
+    }
+    #expect(last.count == 1)
+  }
+
   @Test func namesTheStepsOfDisposal() {
     let failures = MarbleTest(["--a--b--|", "-"], only: .pulled) { $0 }
       .failures(expectingDisposalAt: [4, 5]) { inputs, _ in inputs[0].prefix(1) }

@@ -49,6 +49,10 @@ package struct MarbleRun<Output: Sendable, Failure: Error> {
 extension MarbleRun {
   /// What is not as expected: broken rules, and the diagrams under each other if they differ.
   func differences(from expected: MarbleDiagram) -> [String] {
+    // A diagram has no room for it, and would stop all other tests too.
+    if let late = entries.first(where: { $0.time >= MarbleDiagram.step * 1_000_000 }) {
+      return ["\(drive), \(late.event) came at \(late.time), later than a diagram can show"]
+    }
     let got = MarbleDiagram(entries)
     let between = entries.filter { !$0.time.isWhole(MarbleDiagram.step) }
     let rules = violations.map { "\(drive), \($0)" }
