@@ -12,6 +12,7 @@
 /// - Two starts that come at the same moment share one run, whichever threads they come from.
 /// - Keys are hashed and compared outside every lock (contract E9).
 /// - A run goes on when the object is released: its starts keep what they need.
+/// - A run is paused while all its starts request that (contract B2).
 public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline final class Run: Sendable {
     @usableFromInline let key: Key
@@ -60,8 +61,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   @inlinable func attach(_ key: Key, _ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     guard subscription.open({ observer.end(.interrupted) }) else { return }
     let (run, isFirst) = join(key)
-    subscription.onEnd { [self] in leave(run) }
-    run.shared.add(observer, subscription)
+    run.shared.add(observer, subscription) { [self] in leave(run) }
     if isFirst { run.shared.begin(work(key)) { [self] in close(run) } }
   }
 
@@ -93,7 +93,8 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     }
   }
 
-  @inlinable func leave(_ run: Run) {
+  /// True: that was the last start, and the run is over.
+  @inlinable func leave(_ run: Run) -> Bool {
     let isLast = table.withLock { table in
       if run.members.value == 0 { return false }
       run.members.value -= 1
@@ -102,6 +103,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
       return true
     }
     if isLast { run.shared.dispose() }
+    return isLast
   }
 
   @inlinable func close(_ run: Run) {

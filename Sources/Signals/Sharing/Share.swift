@@ -10,6 +10,9 @@ extension EventStream {
   /// anew. A start that comes while the work is under way sees the events from that moment on. A signal
   /// is shared by nature: it is returned as it is.
   ///
+  /// The work is paused while all starts request that (contract B2). A start that requests it while others do not goes on
+  /// receiving values.
+  ///
   /// A stream that occurs twice in one expression, as in `shared.merge(with: shared)`, is started twice, one
   /// start after the other. The first one begins the work: the second one misses what the work sends at once,
   /// and runs work that has ended by then again. With ``multicast(_:)`` both starts come first.
@@ -41,6 +44,8 @@ extension EventStream where D == Pull {
   /// begins a new run, also after an end. With `forever` there is one run: it begins with the first start and
   /// goes on when no subscriber is left; a start after its end gets the last values and that end.
   ///
+  /// The work is paused while all starts request that (contract B2), if there is one.
+  ///
   /// - Completes: with the source.
   /// - Fails: with the source.
   /// - Buffers: the last `replay` values, as long as the run lasts; with `forever`, also after it.
@@ -64,12 +69,56 @@ public enum ShareScope: Sendable {
 @usableFromInline final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let subscription = Subscription()
   @usableFromInline let events: Replay<Value, Failure>
+  private let pressure = Guarded(Pressure())
 
-  @inlinable init(replay: Int) { events = Replay(capacity: replay) }
+  private struct Pressure {
+    var starts = 0
+    /// How many of them request a pause.
+    var pausing = 0
+
+    var isPausing: Bool { starts > 0 && pausing == starts }
+  }
+
+  @usableFromInline init(replay: Int) { events = Replay(capacity: replay) }
 
   /// Adds an observer, for as long as its start lasts.
-  @inlinable func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+  ///
+  /// - Parameter leave: Called when the start has ended; true if that was the end of the run.
+  @inlinable func add(
+    _ observer: Observer<Value, Failure>, _ subscription: Subscription, leave: @escaping @Sendable () -> Bool
+  ) {
     events.add(observer, subscription)
+    let start = SharedStart(self, leave)
+    let pressure = start.change { $0 = 0 }
+    subscription += start
+    // Now that the start can receive values, and pause: if all others request a pause, the source goes on for this one.
+    apply(pressure)
+  }
+
+  /// Changes how many pauses a start requests; nil when it has not begun or is over.
+  fileprivate func change(_ pauses: Box<Int?>, _ body: (inout Int?) -> Void) -> PressureChange {
+    pressure.withLock { pressure in
+      let before = pressure.isPausing
+      count(pauses.value, -1, &pressure)
+      body(&pauses.value)
+      count(pauses.value, 1, &pressure)
+      return before == pressure.isPausing ? .none : before ? .resume : .pause
+    }
+  }
+
+  /// Outside the lock. Two threads may do it in the wrong order, because pauses are counted.
+  @usableFromInline func apply(_ change: PressureChange) {
+    switch change {
+    case .none: break
+    case .pause: subscription.pause()
+    case .resume: subscription.resume()
+    }
+  }
+
+  private func count(_ pauses: Int?, _ change: Int, _ pressure: inout Pressure) {
+    guard let pauses else { return }
+    pressure.starts += change
+    if pauses > 0 { pressure.pausing += change }
   }
 
   /// Begins the work. `close` is called before an observer receives the end: a start from inside that callback begins a
@@ -86,6 +135,38 @@ public enum ShareScope: Sendable {
 
   /// Ends the run, also while it has subscribers.
   @inlinable func dispose() { subscription.dispose() }
+}
+
+/// What becomes of a run when one of its starts requests a pause or takes that back: it is paused while all of them do.
+@usableFromInline enum PressureChange {
+  case none
+  case pause
+  case resume
+}
+
+/// One of the starts that share a run, which it owns.
+@usableFromInline final class SharedStart<Value: Sendable, Failure: Error>: Disposable {
+  private let run: SharedRun<Value, Failure>
+  private let leave: @Sendable () -> Bool
+  /// How many pauses it requests; nil when it is over. Protected by the lock of the run.
+  private let pauses = Box<Int?>(nil)
+
+  @usableFromInline init(_ run: SharedRun<Value, Failure>, _ leave: @escaping @Sendable () -> Bool) {
+    self.run = run
+    self.leave = leave
+  }
+
+  @usableFromInline func change(_ body: (inout Int?) -> Void) -> PressureChange { run.change(pauses, body) }
+
+  /// Only its start disposes of it, when that ends.
+  @usableFromInline var isDisposed: Bool { false }
+
+  /// A run that is over does not go on before it ends.
+  @usableFromInline func dispose() { if !leave() { run.apply(change { $0 = nil }) } }
+
+  @usableFromInline func pause() { run.apply(change { $0? += 1 }) }
+
+  @usableFromInline func resume() { run.apply(change { $0? -= 1 }) }
 }
 
 /// The run that several starts share, while there is one.
@@ -119,8 +200,7 @@ public enum ShareScope: Sendable {
       state.run = run
       return (run, true)
     }
-    if scope == .whileObserved { subscription.onEnd { [self] in leave(run) } }
-    run.add(observer, subscription)
+    run.add(observer, subscription) { [self] in scope == .whileObserved && leave(run) }
     if !isFirst { return }
     run.begin(source) { [self] in
       if scope == .whileObserved { state.withLock { if $0.run === run { $0 = State() } } }
@@ -130,7 +210,8 @@ public enum ShareScope: Sendable {
   /// Ends the run, also while it has subscribers.
   @inlinable func dispose() { state.withLock { $0.run }?.dispose() }
 
-  @inlinable func leave(_ run: Run) {
+  /// True: that was the last start, and the run is over.
+  @inlinable func leave(_ run: Run) -> Bool {
     let isLast = state.withLock { state in
       guard state.run === run else { return false }
       state.members -= 1
@@ -139,5 +220,6 @@ public enum ShareScope: Sendable {
       return true
     }
     if isLast { run.dispose() }
+    return isLast
   }
 }

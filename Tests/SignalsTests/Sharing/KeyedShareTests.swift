@@ -24,6 +24,21 @@ import Testing
     KeyedShare(replay: replay) { [desk] key in desk[key].producer }
   }
 
+  @Test("B2: a run is paused while all its starts request that")
+  func pausesWithAllStarts() {
+    let shared = share()
+    let (first, second, other) = (shared["a"].start(), shared["a"].start(), shared["b"].start())
+    first.pause()
+    #expect(!desk["a"].isPaused)
+    second.pause()
+    #expect(desk["a"].isPaused)
+    #expect(!desk["b"].isPaused)
+    second.dispose()
+    first.resume()
+    #expect(!desk["a"].isPaused)
+    withExtendedLifetime(other) {}
+  }
+
   @Test func oneRunPerKeyServesAll() {
     let shared = share()
     let recorders = (0..<3).map { _ in Recorder<Int, Oops>() }
