@@ -2,7 +2,7 @@ import Signals
 
 extension Scenario {
   static let sharing = [
-    pauseAndResume, pauseAndDispose, twoPauses, shareAnew, shareEnds, replayAndStart, trampoline,
+    pauseAndResume, pauseAndDispose, twoPauses, shareAnew, sharePauses, shareEnds, replayAndStart, trampoline,
   ]
 
   /// A sequence that is paused while it sends goes on where it was (B2).
@@ -75,6 +75,28 @@ extension Scenario {
   }
 
   /// A start that comes late for a run gets another one, and that is not ended with the first.
+  static let sharePauses = Scenario("two pause and resume a share while another start comes") { run in
+    let work = Holder<Lifetime>()
+    let shared = SignalProducer<Int, Never> { _, lifetime in work.held = lifetime }.share()
+    let (first, second) = (shared.start(), shared.start())
+    return Plan(
+      {
+        first.pause(); first.resume()
+      },
+      {
+        second.pause(); second.resume(); second.pause()
+      }, { shared.start().dispose() }
+    ) {
+      run.expect(!work.held!.isPaused, "B2: one start requests no pause")
+      first.pause()
+      run.expect(work.held!.isPaused, "B2: both starts request a pause")
+      first.dispose()
+      second.dispose()
+      run.expect(work.held!.hasEnded, "the last start ends the work")
+      work.held = nil
+    }
+  }
+
   static let shareEnds = Scenario("share ends while another start comes") { run in
     let (inputs, begins) = (Holder<Observer<Int, Never>>(), Tally())
     let (first, second) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"))

@@ -70,7 +70,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("B2: the last start of a run with the scope forever lets it go on")
+  @Test("B2: the scope forever goes on without any start")
   func goesOnWithoutStarts() {
     let work = Work()
     let start = work.producer.share(replay: 1, scope: .forever).start()
@@ -81,7 +81,7 @@ import Testing
     #expect(!work.isPaused)
   }
 
-  @Test("D1: the end of a paused start lets no source go on that is over")
+  @Test("D1: no source goes on that is over")
   func endOfAPausedShare() {
     let sent = Log<Int>()
     let subscription = Subscription()
