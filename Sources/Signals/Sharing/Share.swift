@@ -69,17 +69,12 @@ public enum ShareScope: Sendable {
 @usableFromInline final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let subscription = Subscription()
   @usableFromInline let events: Replay<Value, Failure>
-  private let pressure = Guarded(Pressure())
+  @usableFromInline let pressure: SharedPressure
 
-  private struct Pressure {
-    var starts = 0
-    /// How many of them request a pause.
-    var pausing = 0
-
-    var isPausing: Bool { starts > 0 && pausing == starts }
+  @inlinable init(replay: Int) {
+    events = Replay(capacity: replay)
+    pressure = SharedPressure(subscription)
   }
-
-  @usableFromInline init(replay: Int) { events = Replay(capacity: replay) }
 
   /// Adds an observer, for as long as its start lasts.
   ///
@@ -88,37 +83,7 @@ public enum ShareScope: Sendable {
     _ observer: Observer<Value, Failure>, _ subscription: Subscription, leave: @escaping @Sendable () -> Bool
   ) {
     events.add(observer, subscription)
-    let start = SharedStart(self, leave)
-    let pressure = start.change { $0 = 0 }
-    subscription += start
-    // Now that the start can receive values, and pause: if all others request a pause, the source goes on for this one.
-    apply(pressure)
-  }
-
-  /// Changes how many pauses a start requests; nil when it has not begun or is over.
-  fileprivate func change(_ pauses: Box<Int?>, _ body: (inout Int?) -> Void) -> PressureChange {
-    pressure.withLock { pressure in
-      let before = pressure.isPausing
-      count(pauses.value, -1, &pressure)
-      body(&pauses.value)
-      count(pauses.value, 1, &pressure)
-      return before == pressure.isPausing ? .none : before ? .resume : .pause
-    }
-  }
-
-  /// Outside the lock. Two threads may do it in the wrong order, because pauses are counted.
-  @usableFromInline func apply(_ change: PressureChange) {
-    switch change {
-    case .none: break
-    case .pause: subscription.pause()
-    case .resume: subscription.resume()
-    }
-  }
-
-  private func count(_ pauses: Int?, _ change: Int, _ pressure: inout Pressure) {
-    guard let pauses else { return }
-    pressure.starts += change
-    if pauses > 0 { pressure.pausing += change }
+    pressure.add(SharedStart(pressure, leave), to: subscription)
   }
 
   /// Begins the work. `close` is called before an observer receives the end: a start from inside that callback begins a
@@ -135,38 +100,6 @@ public enum ShareScope: Sendable {
 
   /// Ends the run, also while it has subscribers.
   @inlinable func dispose() { subscription.dispose() }
-}
-
-/// What becomes of a run when one of its starts requests a pause or takes that back: it is paused while all of them do.
-@usableFromInline enum PressureChange {
-  case none
-  case pause
-  case resume
-}
-
-/// One of the starts that share a run, which it owns.
-@usableFromInline final class SharedStart<Value: Sendable, Failure: Error>: Disposable {
-  private let run: SharedRun<Value, Failure>
-  private let leave: @Sendable () -> Bool
-  /// How many pauses it requests; nil when it is over. Protected by the lock of the run.
-  private let pauses = Box<Int?>(nil)
-
-  @usableFromInline init(_ run: SharedRun<Value, Failure>, _ leave: @escaping @Sendable () -> Bool) {
-    self.run = run
-    self.leave = leave
-  }
-
-  @usableFromInline func change(_ body: (inout Int?) -> Void) -> PressureChange { run.change(pauses, body) }
-
-  /// Only its start disposes of it, when that ends.
-  @usableFromInline var isDisposed: Bool { false }
-
-  /// A run that is over does not go on before it ends.
-  @usableFromInline func dispose() { if !leave() { run.apply(change { $0 = nil }) } }
-
-  @usableFromInline func pause() { run.apply(change { $0? += 1 }) }
-
-  @usableFromInline func resume() { run.apply(change { $0? -= 1 }) }
 }
 
 /// The run that several starts share, while there is one.
