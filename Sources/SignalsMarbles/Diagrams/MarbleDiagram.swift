@@ -18,6 +18,8 @@ import Signals
 public struct MarbleDiagram: Hashable, Sendable {
   /// How long a step takes.
   public static let step = Duration.seconds(1)
+  /// How many steps there is room for.
+  static let mostSteps = 1_000_000
 
   /// What can happen in a step.
   public enum Mark: Hashable, Sendable {
@@ -73,7 +75,8 @@ extension MarbleDiagram {
         entry.time)
       let time = entry.time - origin
       require(
-        time / step < 1_000_000, "MarbleDiagram(_:from:step:)", "a diagram has at most 1,000,000 steps",
+        time / step < Double(Self.mostSteps), "MarbleDiagram(_:from:step:)",
+        "a diagram has at most 1,000,000 steps",
         entry.time)
       add(Mark(entry.event), at: time.count(of: step))
     }
@@ -84,7 +87,7 @@ extension MarbleDiagram {
   /// - Precondition: `step` is not negative, and less than 1,000,000.
   public mutating func add(_ mark: Mark, at step: Int) {
     require(step >= 0, "MarbleDiagram.add(_:at:)", "the step must not be negative", step)
-    require(step < 1_000_000, "MarbleDiagram.add(_:at:)", "a diagram has at most 1,000,000 steps", step)
+    require(step < Self.mostSteps, "MarbleDiagram.add(_:at:)", "a diagram has at most 1,000,000 steps", step)
     while steps.count <= step { steps.append([]) }
     steps[step].append(mark)
   }
