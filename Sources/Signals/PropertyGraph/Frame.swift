@@ -301,7 +301,8 @@ extension FramePointer {
 
   // MARK: Rings
 
-  /// Whether it is not known that the frame at `depth` depends on what is computed in this one.
+  /// Whether it is not known that the frame at `depth` depends on what is computed in this one. Where that is known of a
+  /// frame in between, because a ring was closed there, it is known of those around it.
   @usableFromInline func isGuess(inside depth: Int32) -> Bool {
     var frame: FramePointer? = self
     while let inner = frame, inner.pointee.depth > depth, inner.pointee.ringDepth > depth {
