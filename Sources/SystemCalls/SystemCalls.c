@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -33,6 +35,26 @@ int signals_open_pipe(int ends[2]) {
 }
 
 #endif
+
+int signals_is_user_side_of_terminal(int descriptor) {
+#if defined(__linux__)
+  char name[128];
+  return ptsname_r(descriptor, name, sizeof(name)) == 0;
+#else
+  return 0;
+#endif
+}
+
+int signals_is_shut_for_reading(int descriptor) {
+#if defined(__linux__)
+  // The other one is set only where the socket is shut for both.
+  short shut = POLLHUP | POLLRDHUP;
+#else
+  short shut = POLLHUP;
+#endif
+  struct pollfd entry = {.fd = descriptor, .events = shut};
+  return poll(&entry, 1, 0) > 0 && (entry.revents & shut) != 0;
+}
 
 ssize_t signals_read_now(int descriptor, void *bytes, size_t size) {
   struct stat status;

@@ -64,10 +64,16 @@ extension Descriptor {
       code = errno
       initialized = max(0, count)
     }
-    if count < 0 { return .failure(code) }
-    if count == 0 { return .end }
     // What receives them may keep them: without the room for a whole piece.
-    return .bytes(count < size / 2 ? bytes.withUnsafeBufferPointer(Array.init) : bytes)
+    if count > 0 { return .bytes(count < size / 2 ? bytes.withUnsafeBufferPointer(Array.init) : bytes) }
+    if count == 0 || code == EAGAIN, receivesDatagrams {
+      // On Linux it would be ready for ever, with nothing to read.
+      if signals_is_shut_for_reading(number) != 0 { return .end }
+      return count == 0 ? .bytes([]) : .failure(code)
+    }
+    // What Linux says of a pseudo-terminal of which no program has the other side open any more.
+    let isLeft = count < 0 && code == EIO && signals_is_user_side_of_terminal(number) != 0
+    return count == 0 || isLeft ? .end : .failure(code)
   }
 
   /// The next bytes, if there is something to read now; otherwise the failure is `EAGAIN`. `body` calls it, or does not.
@@ -85,6 +91,18 @@ extension Descriptor {
   private func isReady(_ events: some BinaryInteger) -> Bool {
     var asked = pollfd(fd: number, events: Int16(events), revents: 0)
     return poll(&asked, 1, 0) > 0
+  }
+
+  /// Whether what is read is a datagram, which may be empty.
+  private var receivesDatagrams: Bool {
+    var type: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(number, SOL_SOCKET, SO_TYPE, &type, &size) == 0 else { return false }
+    #if canImport(Glibc) || canImport(Musl)
+      return type == Int32(SOCK_DGRAM.rawValue)
+    #else
+      return type == SOCK_DGRAM
+    #endif
   }
 
   /// How much of a pipe can be read now.

@@ -67,8 +67,11 @@ extension SignalProducer<[UInt8], FileError> {
   /// While a pause is requested nothing is read, so that the process that writes has to wait. Two starts at a time get some
   /// of the bytes each. What was not read when the start is disposed of is there for the next one.
   ///
+  /// Where datagrams arrive, each is a piece, also an empty one. The system cuts one that is longer than `size`.
+  ///
   /// - Parameter name: What failures call it: `descriptor 5` if not said otherwise.
-  /// - Completes: when every process that writes has closed its end; of a file, at its end.
+  /// - Completes: when every process that writes has closed its end; of a file, at its end; of datagrams, when the program
+  ///   shuts the socket for reading.
   /// - Fails: when it cannot be read.
   /// - Buffers: one piece of at most `size` bytes.
   /// - Precondition: `size` is at least 1 and at most 1 GiB.

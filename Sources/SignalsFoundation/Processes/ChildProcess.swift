@@ -78,7 +78,8 @@ extension ChildProcess {
   /// Runs the program. Its input is empty.
   ///
   /// - Parameter onExit: Called when nothing of the process is left, before that is sent, or some time after the
-  ///   start was disposed of, when no observer receives it. Not called if the process could not be started.
+  ///   start was disposed of, when no observer receives it. Not called if the process could not be started, or if how it
+  ///   has ended is unknown.
   /// - Completes: after ``ProcessEvent/ended(_:)``. When the process ends, the rest of its group has ``grace``
   ///   to end too; then it is asked to, and after another ``grace`` it is killed.
   /// - Fails: when the process cannot be started, at once; with ``ProcessError/Cause/endUnknown`` after it has ended, when

@@ -13,6 +13,12 @@ ssize_t signals_read_now(int descriptor, void *bytes, size_t size);
 /// How much a pipe holds; 0 if the system does not say.
 int signals_count_of_waiting_bytes(int descriptor);
 
+/// Whether it is the side of a pseudo-terminal that stands for the user.
+int signals_is_user_side_of_terminal(int descriptor);
+
+/// Whether the program has shut a socket for reading.
+int signals_is_shut_for_reading(int descriptor);
+
 /// Opens a pipe whose ends no program that is started meanwhile inherits. 0, or -1 with the cause in errno.
 int signals_open_pipe(int ends[2]);
 

@@ -121,6 +121,33 @@ import Testing
     #expect(try await eventually { events.entries == [.next([1]), .completed] })
   }
 
+  @Test("An empty datagram is not the end; shutting the socket is") func passesOnEmptyDatagrams() async throws
+  {
+    let channel = try Channel(.datagrams)
+    let end = try #require(channel.readEnd)
+    let start = SignalProducer.bytes(arrivingAt: end).start(events.add)
+    defer { start.dispose() }
+    let pieces: [[UInt8]] = [[1], [], [2, 3], []]
+    for piece in pieces { #expect(send(channel.writing.number, piece, piece.count, 0) == piece.count) }
+    let all = pieces.map { Event<[UInt8], FileError>.next($0) }
+    #expect(try await eventually { events.entries == all }, "\(events.entries)")
+    #expect(shutdown(end.number, Int32(SHUT_RD)) == 0)
+    #expect(try await eventually { events.entries == all + [.completed] }, "\(events.entries)")
+  }
+
+  #if os(Linux)
+    @Test("A terminal that no program has open any more is at its end") func endsWithATerminal() async throws
+    {
+      let terminal = try PseudoTerminal()
+      let start = SignalProducer.bytes(arrivingAt: terminal.user).start(events.add)
+      defer { start.dispose() }
+      #expect(try #require(terminal.program).writeQuietly([1, 2]).count == 2)
+      #expect(try await eventually { bytes == [1, 2] })
+      terminal.program = nil
+      #expect(try await eventually { events.entries.last == .completed }, "\(events.entries)")
+    }
+  #endif
+
   @Test func failsWithItsName() async throws {
     let start = SignalProducer.bytes(arrivingAt: Descriptor(borrowing: -1)).start(events.add)
     defer { start.dispose() }

@@ -170,16 +170,8 @@ import Testing
 
   #if os(Linux)
     @Test("A terminal that is not read holds up no thread") func writesToATerminal() async throws {
-      let reading = Descriptor(taking: open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC))
-      var (locked, number): (Int32, Int32) = (0, 0)
-      // What `unlockpt` and `ptsname` do, which Swift does not see: TIOCSPTLCK and TIOCGPTN.
-      try #require(ioctl(reading.number, 0x4004_5431, &locked) == 0)
-      try #require(ioctl(reading.number, 0x8004_5430, &number) == 0)
-      let terminal = Descriptor(taking: open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC))
-      var settings = termios()
-      #expect(tcgetattr(terminal.number, &settings) == 0)
-      cfmakeraw(&settings)
-      #expect(tcsetattr(terminal.number, TCSANOW, &settings) == 0)
+      let both = try PseudoTerminal()
+      let (reading, terminal) = (both.user, try #require(both.program))
       let starts = Notes<any Disposable>()
       // On a thread of its own, which the test reads free if it waits.
       Thread.detachNewThread { [thousand = thousand(Notes()), events] in
