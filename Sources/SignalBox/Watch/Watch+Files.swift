@@ -28,6 +28,16 @@ extension Watch {
       .filter { !isComplaint($0) }
   }
 
+  /// What happens to single files of one folder. No rules apply to what the user has named.
+  ///
+  /// - Completes: never.
+  /// - Fails: when one of them cannot be watched, and when the folder is gone.
+  func fileChanges(of files: [FilePath]) -> SignalProducer<FileEvent, FileError> {
+    SignalProducer.fileEvents(of: files)
+      .append(SignalProducer(error: FileError(files[0], .watch, .gone)))
+      .filter { !outputs.contains($0) && !isComplaint($0) }
+  }
+
   /// A folder that cannot be watched is no change, but the user should know.
   private func isComplaint(_ event: FileEvent) -> Bool {
     guard case .unwatched(let error) = event else { return false }

@@ -73,6 +73,11 @@ struct Watch: Sendable {
   }
 
   private var fileChanges: SignalProducer<FileEvent, FileError> {
-    .merge(options.paths.map { fileChanges(below: $0) })
+    // What is not there is no folder; looking at it says what is wrong.
+    let folders = options.paths.filter { (try? $0.leadsToFolder()) == true }
+    let files = options.paths.filter { !folders.contains($0) }
+    // Each folder has a watcher, and no file one of its own: the system allows few.
+    let byFolder = Dictionary(grouping: files) { ($0.resolved ?? $0).folder }.values
+    return .merge(folders.map { fileChanges(below: $0) } + byFolder.map { fileChanges(of: $0) })
   }
 }

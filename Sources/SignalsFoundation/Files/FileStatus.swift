@@ -32,6 +32,9 @@ extension FilePath {
     if code != 0 { throw .last(self, .look) }
     return FileStatus(status)
   }
+
+  /// Whether it is a folder, or a link to one.
+  package func leadsToFolder() throws(FileError) -> Bool { try status(followingLink: true).kind == .folder }
 }
 
 extension Descriptor {

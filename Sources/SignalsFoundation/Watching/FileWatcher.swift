@@ -45,4 +45,25 @@ extension SignalProducer<FileEvent, FileError> {
         .events(below: path, entering: entering)
     #endif
   }
+
+  /// What happens to single files: to each as ``fileEvents(below:entering:)`` says, however many there are.
+  ///
+  /// Linux allows a user 128 watchers, as a rule. Here all files of one folder need one of them.
+  ///
+  ///     SignalProducer.fileEvents(of: ["Package.swift", "Makefile"].map { FilePath($0) })
+  ///       .startWithResult { _ in rebuild() }
+  ///
+  /// - Parameter files: The files. A folder among them is watched with what lies directly in it.
+  /// - Completes: when all folders that the files lie in are gone; without files at once.
+  /// - Fails: when one of the files cannot be watched.
+  /// - Buffers: what the system keeps until the events are taken; while downstream requests a pause, 1024 events of each
+  ///   folder in addition (contract B2).
+  /// - Complexity: each event of a folder takes constant time, whatever the number of files in it.
+  public static func fileEvents(of files: [FilePath]) -> Self {
+    #if os(Linux)
+      InotifyFileWatcher().events(of: files)
+    #else
+      .merge(files.map { fileEvents(below: $0, entering: { _ in false }) })
+    #endif
+  }
 }

@@ -178,6 +178,17 @@ import Testing
     #expect(try await program.interrupt() == .exited(status: 0))
   }
 
+  /// More than the system allows a user watchers, which are 128 as a rule.
+  @Test func watchesManyFiles() async throws {
+    let folder = try TemporaryFolder()
+    let files = (1...200).map { "f\($0)" }
+    for file in files { try folder.write(file, "1") }
+    let program = try WatchingProgram(files + ["--", "sh", "-c", "echo ran"], in: folder)
+    try await program.writes("ran")
+    try program.folder.write("f150", "2")
+    try await program.writes("ran", times: 2)
+  }
+
   @Test func waitsForAPause() async throws {
     let program = try WatchingProgram("--debounce=2s", script: "echo run")
     try await program.says("first run: succeeded in TIME")

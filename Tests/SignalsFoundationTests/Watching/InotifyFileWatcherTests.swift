@@ -24,6 +24,63 @@
       try await watch.sees("created c")
     }
 
+    /// More than the system allows a user watchers, which are 128 as a rule.
+    @Test func watchesManyFilesWithOneWatcherForEachFolder() async throws {
+      let folder = try TemporaryFolder()
+      let files = (1...300).map { "files/\($0)" } + (1...300).map { "others/\($0)" }
+      for file in files + ["files/unknown"] { try folder.write(file, "1") }
+      let root = folder.url.path
+      let events = Notes<Event<FileEvent, FileError>>()
+      let start = SignalProducer.fileEvents(of: files.map { FilePath("\(root)/\($0)") }).start(events.add)
+      defer { start.dispose() }
+
+      try folder.write("files/unknown", "2")
+      for file in files { try folder.write(file, "2") }
+      let isChanged = try await eventually { Set(events.entries).count == files.count }
+      try #require(isChanged, "\(events.entries)")
+      #expect(Set(events.entries) == Set(files.map { .next(.changed(FilePath("\(root)/\($0)"))) }))
+
+      try folder.remove("files")
+      #expect(!events.entries.contains(.completed))
+      try folder.remove("others")
+      try #require(try await eventually { events.entries.last == .completed })
+      let removed = events.entries.filter { if case .next(.removed) = $0 { true } else { false } }
+      #expect(removed.count == files.count)
+      #expect(Set(removed).count == files.count)
+    }
+
+    @Test func namesAFileAsItWasNamed() async throws {
+      let folder = try TemporaryFolder()
+      try folder.write("a", "1")
+      let root = folder.url.path
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(root)/link", withDestinationPath: "\(root)/a")
+      let events = Notes<Event<FileEvent, FileError>>()
+      let names = [FilePath("\(root)/a"), FilePath("\(root)/link"), FilePath("\(root)/a")]
+      let start = SignalProducer.fileEvents(of: names).start(events.add)
+      defer { start.dispose() }
+      try folder.remove("a")
+      try folder.write("a", "2")
+      try #require(try await eventually { events.entries.contains(.next(.changed(names[1]))) })
+      #expect(
+        events.entries.prefix(4) == [
+          .next(.removed(names[0], isFolder: false)), .next(.removed(names[1], isFolder: false)),
+          .next(.created(names[0], isFolder: false)), .next(.created(names[1], isFolder: false)),
+        ])
+    }
+
+    @Test func failsWhereOneOfSeveralFilesIsNotThere() throws {
+      let folder = try TemporaryFolder()
+      try folder.write("a", "1")
+      let missing = FilePath("\(folder.url.path)/b")
+      let events = Notes<Event<FileEvent, FileError>>()
+      SignalProducer.fileEvents(of: [FilePath("\(folder.url.path)/a"), missing]).start(events.add)
+      #expect(events.entries == [.failed(FileError(missing, .look, .system(code: ENOENT)))])
+      let none = Notes<Event<FileEvent, FileError>>()
+      SignalProducer.fileEvents(of: []).start(none.add)
+      #expect(none.entries == [.completed])
+    }
+
     @Test func entersNoFoldersAfterItWasDisposedOf() throws {
       let folder = try TemporaryFolder()
       for number in 1...9 { try folder.write("\(number)/a", "1") }

@@ -243,7 +243,10 @@ enum OtherDeclarations {
         "lines of a file that grows, through rotations"
       ),
       ("`SignalProducer.walk(_:entering:)`", "every file at or below some paths"),
-      ("`SignalProducer.fileEvents(below:entering:)`", "what happens to files, as `FileEvent`"),
+      (
+        "`SignalProducer.fileEvents(below:entering:)`, `SignalProducer.fileEvents(of:)`",
+        "what happens to files, as `FileEvent`"
+      ),
       (
         "`FileWatcher`, `InotifyFileWatcher`, `PollingFileWatcher`",
         "ways to watch files: `events(below:)`, `events(below:entering:)`"

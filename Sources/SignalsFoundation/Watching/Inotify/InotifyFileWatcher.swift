@@ -12,13 +12,11 @@
     ) -> SignalProducer<FileEvent, FileError> {
       .deferred {
         do throws(FileError) {
-          if try path.status(followingLink: true).kind == .folder {
-            return events(in: path, entering: entering)
-          }
+          if try path.leadsToFolder() { return events(in: path, entering: entering) }
         } catch {
           return SignalProducer(error: error)
         }
-        return events(of: path)
+        return events(of: [path])
       }
     }
 
@@ -41,28 +39,31 @@
     }
 
     /// A file is watched through its folder, because saving often replaces it by another file.
-    private func events(of path: FilePath) -> SignalProducer<FileEvent, FileError> {
-      let real = path.resolved ?? path
-      return events(in: real.folder, entering: { _ in false })
-        .compactMap { $0.concerning(real, calledAs: path) }
-        // A file that is removed with its folder is gone once.
-        .removeDuplicates { $0 == $1 && $0 == .removed(path, isFolder: false) }
-    }
-  }
-
-  extension FileEvent {
-    /// What the event means for a single file.
-    fileprivate func concerning(_ file: FilePath, calledAs name: FilePath) -> FileEvent? {
-      switch self {
-      case .created(file, let isFolder): .created(name, isFolder: isFolder)
-      case .changed(file): .changed(name)
-      case .removed(file, let isFolder): .removed(name, isFolder: isFolder)
-      case .removed(file.folder, _): .removed(name, isFolder: false)
-      case .renamed(file, _, let isFolder): .removed(name, isFolder: isFolder)
-      case .renamed(_, to: file, let isFolder): .created(name, isFolder: isFolder)
-      case .overflow, .unwatched: self
-      case .created, .changed, .removed, .renamed: nil
+    func events(of files: [FilePath]) -> SignalProducer<FileEvent, FileError> {
+      .deferred {
+        var folders: [FilePath: FilesOfFolder] = [:]
+        var whole: [FilePath] = []
+        for file in files {
+          do throws(FileError) {
+            if try file.leadsToFolder() {
+              whole.append(file)
+            } else {
+              let real = file.resolved ?? file
+              folders[real.folder, default: FilesOfFolder(real.folder)].add(real, calledAs: file)
+            }
+          } catch {
+            return SignalProducer(error: error)
+          }
+        }
+        return .merge(
+          whole.map { events(in: $0, entering: { _ in false }) } + folders.values.map { events(of: $0) })
       }
+    }
+
+    private func events(of files: FilesOfFolder) -> SignalProducer<FileEvent, FileError> {
+      events(in: files.folder, entering: { _ in false })
+        .scanMap(into: files) { $0.take($1) }
+        .flatMap(.concat) { SignalProducer<FileEvent, FileError>($0) }
     }
   }
 #endif
