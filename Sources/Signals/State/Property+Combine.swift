@@ -56,14 +56,23 @@ extension Property {
 
 /// What feeds the properties that another one was computed from.
 @usableFromInline final class Feeds: Sendable {
-  private let all: [any Sendable & AnyObject]
+  /// Emptied by the end, which nothing else can see.
+  private let all: Box<[any Sendable & AnyObject]>
 
-  private init(_ all: [any Sendable & AnyObject]) { self.all = all }
+  private init(_ all: [any Sendable & AnyObject]) { self.all = Box(all) }
+
+  /// In a chain of properties each may have some of the one before: they are released by a loop (contract P8).
+  deinit {
+    ReleaseList.collect { list in
+      for feed in exchange(&all.value, with: []) { list.pointee.add(feed) }
+    }
+  }
 
   /// One for several; none where there is none.
   @usableFromInline static func joining(_ feeds: [any Sendable & AnyObject]) -> (any Sendable & AnyObject)? {
-    var all: [any Sendable & AnyObject] = []
-    for feed in feeds where !all.contains(where: { $0 === feed }) { all.append(feed) }
+    if feeds.count < 2 { return feeds.first }
+    var known: Set<ObjectIdentifier> = []
+    let all = feeds.filter { known.insert(ObjectIdentifier($0)).inserted }
     return all.count > 1 ? Feeds(all) : all.first
   }
 }

@@ -8,6 +8,7 @@ import Testing
 @Suite("Chains of properties") struct DeepChainTests {
   enum Link: CaseIterable {
     case map, removeDuplicates, flatMap, flatMapOfOneThatIsSet, combineLatest, computing, followed
+    case combinedWithFollower
 
     func link(_ above: Property<Int>, _ zero: MutableProperty<Int>) -> Property<Int> {
       switch self {
@@ -22,6 +23,8 @@ import Testing
         _ = next.value
         return next
       case .followed: return Property(initial: 0, then: above.map { $0 + 1 })
+      case .combinedWithFollower:
+        return above.combineLatest(with: Property(initial: 0, then: zero)).map { $0 + $1 + 1 }
       }
     }
   }

@@ -46,6 +46,21 @@ import Testing
     #expect(heard.entries == [11, 22])
   }
 
+  @Test("Very many followers are combined in linear time", .timeLimit(.minutes(1)))
+  func veryManyFollowers() {
+    let count = rounds(100_000)
+    let (signal, input) = Signal<Int, Never>.pipe()
+    do {
+      let all = (0..<count).map { _ in Property(initial: 0, then: signal) }
+      let sum = Property.combineLatest(all).map { $0.reduce(0, +) }
+      #expect(sum.value == 0)
+      input.send(1)
+      #expect(sum.value == count)
+    }
+    // They follow nothing any more.
+    input.complete()
+  }
+
   @Test func allArities() {
     let all = (1...6).map { MutableProperty($0) }
     let two = Property<(Int, Int)>.combineLatest(all[0], all[1])
