@@ -87,6 +87,8 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     let accepted: Value
     /// Whether what was accepted is what was proposed.
     let isAccepted: Bool
+    /// Which value of the other property that was decided for.
+    let version: UInt64
   }
 
   /// What became of the value that was proposed last.
@@ -97,19 +99,19 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   private let validation: Validation
 
   /// How it is decided.
-  private struct Validation: Sendable {
+  fileprivate struct Validation: Sendable {
     /// In view of the present value of the other property.
     let decide: @Sendable (Value) -> Decision
     /// Which value of the other property that is.
     let version: @Sendable () -> UInt64
 
-    /// Stores a proposal. Another thread may change the other property after the decision, when the proposal is not there
-    /// yet: what it would have been accepted for then is found out afterwards.
-    func propose(to proposal: PropertyNode<Proposal>, _ store: () -> Void) {
-      let before = version()
-      store()
-      if version() == before { return }
-      proposal.modify(becauseOf: nil) { $0.accepting(decide($0.proposed)) }
+    /// Another thread may change the other property after the decision, when the proposal is not there yet, as it is not
+    /// before a transaction ends: what it would have been accepted for then is found out afterwards.
+    func review(_ proposal: PropertyNode<Proposal>) {
+      let version = version()
+      proposal.modify(becauseOf: nil) {
+        $0.version == version ? nil : $0.accepting(decide($0.proposed), version)
+      }
     }
   }
 
@@ -120,7 +122,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   public var value: Value {
     get { readOnly.value }
     set {
-      validation.propose(to: proposal.node) { proposal.modify { $0 = $0.next(newValue, validation.decide) } }
+      proposal.modify { $0 = $0.next(newValue, validation) }
     }
   }
 
@@ -221,7 +223,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     _ areValuesEqual: (@Sendable (Value, Value) -> Bool)?,
     _ areResultsEqual: (@Sendable (Result, Result) -> Bool)?
   ) {
-    let first = Proposal(proposed: initial, accepted: initial, isAccepted: false)
+    let first = Proposal(proposed: initial, accepted: initial, isAccepted: false, version: 0)
     let proposal = PropertyNode(first, name, areEqual: Proposal.equality(areValuesEqual))
     let result = PropertyNode<Result>(from: [proposal, other.node], name, areEqual: areResultsEqual) {
       [proposal = Unretained(proposal), other = Unretained(other.node)] frame in
@@ -245,10 +247,15 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
       Observer(
         next: { other in
           // Each of its values counts, also one that has been replaced since.
-          proposal.modify(becauseOf: nil) { $0.accepting(validator($0.proposed, other)) }
+          let version = validation.version()
+          proposal.modify(becauseOf: nil) { $0.accepting(validator($0.proposed, other), version) }
         },
         end: { _ in }),
       subscription)
+    let review = Subscription()
+    lifetime += review
+    proposal.attach(
+      Observer(next: { _ in validation.review(proposal) }, end: { _ in }), review, keeping: nil)
   }
 
   private init(
@@ -269,13 +276,10 @@ extension ValidatingProperty: BindingTargetProvider {
   /// Proposes each value, as long as the property exists.
   public var bindingTarget: BindingTarget<Value> {
     BindingTarget(during: lifetime, proposal.node.name.place) { [node = proposal.node, validation] value in
-      let decide = validation.decide
-      validation.propose(to: node) {
-        if let origin = Wave.origin {
-          node.modify(becauseOf: origin) { $0.next(value, decide) }
-        } else {
-          node.modify { $0 = $0.next(value, decide) }
-        }
+      if let origin = Wave.origin {
+        node.modify(becauseOf: origin) { $0.next(value, validation) }
+      } else {
+        node.modify { $0 = $0.next(value, validation) }
       }
     }
   }
@@ -285,24 +289,29 @@ extension ValidatingProperty.Proposal {
   fileprivate typealias Decision = ValidatingProperty.Decision
 
   /// After a further proposal.
-  fileprivate func next(_ value: Value, _ decide: (Value) -> Decision) -> Self {
-    switch decide(value) {
-    case .valid: Self(proposed: value, accepted: value, isAccepted: true)
-    case .coerced(let replacement, _): Self(proposed: value, accepted: replacement, isAccepted: false)
+  fileprivate func next(_ value: Value, _ validation: ValidatingProperty.Validation) -> Self {
+    // Before the decision: what changes meanwhile is found out afterwards.
+    let version = validation.version()
+    return switch validation.decide(value) {
+    case .valid: Self(proposed: value, accepted: value, isAccepted: true, version: version)
+    case .coerced(let replacement, _):
+      Self(proposed: value, accepted: replacement, isAccepted: false, version: version)
     case .invalid:
       // In a transaction the one before may have become valid without having been accepted yet.
       Self(
         proposed: value,
-        accepted: ValidatingProperty.Result(of: proposed, decide(proposed)).value ?? accepted,
-        isAccepted: false)
+        accepted: ValidatingProperty.Result(of: proposed, validation.decide(proposed)).value ?? accepted,
+        isAccepted: false, version: version)
     }
   }
 
-  /// After a change of the other property; nil if nothing else is accepted because of it.
-  fileprivate func accepting(_ decision: Decision) -> Self? {
+  /// After a change of the other property to this version; nil if nothing else is accepted because of it.
+  fileprivate func accepting(_ decision: Decision, _ version: UInt64) -> Self? {
     switch decision {
-    case .valid: isAccepted ? nil : Self(proposed: proposed, accepted: proposed, isAccepted: true)
-    case .coerced(let replacement, _): Self(proposed: proposed, accepted: replacement, isAccepted: false)
+    case .valid:
+      isAccepted ? nil : Self(proposed: proposed, accepted: proposed, isAccepted: true, version: version)
+    case .coerced(let replacement, _):
+      Self(proposed: proposed, accepted: replacement, isAccepted: false, version: version)
     case .invalid: nil
     }
   }

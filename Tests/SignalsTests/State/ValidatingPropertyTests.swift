@@ -145,6 +145,23 @@ import Testing
 
   // MARK: Transactions
 
+  @Test("R3: what another thread makes valid meanwhile is accepted")
+  func theOtherPropertyChangesBeforeATransactionEnds() {
+    let limit = MutableProperty(1)
+    let number = Checked(0, with: limit) { $0 <= $1 ? .valid : .invalid(.tooLarge) }
+    let values = Log<Int>()
+    number.producer.startWithValues { values.add($0) }
+    transaction {
+      number.value = 5
+      onThreads(1) { _ in limit.value = 10 }
+    }
+    #expect(number.value == 5)
+    limit.value = 2
+    #expect(number.value == 5, "a value is not taken back")
+    #expect(number.result.value == .invalid(5, .tooLarge))
+    #expect(values.entries == [0, 5])
+  }
+
   @Test func aTransactionIsDecidedByItsOwnValues() {
     let limit = MutableProperty(5)
     let number = Checked(1, with: limit) { $0 > $1 ? .invalid(.tooLarge) : .valid }
