@@ -30,11 +30,14 @@ extension SignalEvent: Equatable where T: Equatable, E: Equatable {}
       Observer(
         next: { observer.next(Carried(.Next($0.value))) },
         end: { termination in
+          let event: SignalEvent<T, E>
           switch termination {
-          case .failed(let failure): observer.next(Carried(.Error(failure.error)))
-          case .completed: observer.next(Carried(.Completion))
+          case .failed(let failure): event = .Error(failure.error)
+          case .completed: event = .Completion
           case .interrupted: return observer.end(.interrupted)
           }
+          // The value that the end comes with may have disposed of the start.
+          if !source.isDisposed { observer.next(Carried(event)) }
           observer.end(.completed)
         })
     })

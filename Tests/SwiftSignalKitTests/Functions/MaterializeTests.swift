@@ -32,4 +32,18 @@ import Testing
     disposable.dispose()
     #expect(trace.lines == [])
   }
+
+  @Test("No value follows a disposal inside the last value")
+  func disposalInsideTheLastValue() {
+    let (trace, source, held) = (Trace(), Source<Int, NoError>(), MetaDisposable())
+    held.set(
+      (source.signal |> take(1) |> dematerialize).start(
+        next: {
+          trace.add($0)
+          held.dispose()
+        }, completed: { trace.add("completed") }))
+    source.put(1)
+    #expect(trace.lines == ["Next(1)"])
+    #expect(source.running == 0)
+  }
 }
