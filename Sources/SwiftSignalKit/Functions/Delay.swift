@@ -48,14 +48,17 @@ import Signals
 /// Runs `action` when it is `time`, on a clock that goes on while the machine sleeps. The last wait takes half a second at
 /// least.
 @usableFromInline func lookAtTheClock(
-  until time: ContinuousClock.Instant, every pause: Duration, on turns: QueueTurns, by look: SerialDisposable,
-  _ action: @escaping @Sendable () -> Void
+  until time: ContinuousClock.Instant, every pause: Duration, on turns: some Scheduler,
+  by look: SerialDisposable, _ action: @escaping @Sendable () -> Void
 ) {
   let left = time - ContinuousClock.now
+  // Before it begins: it may be over before this goes on, and then the next wait has taken its place.
+  let wait = SerialDisposable()
+  look.inner = wait
   if left <= pause {
-    look.inner = turns.schedule(after: max(left, .milliseconds(500)), action)
+    wait.inner = turns.schedule(after: max(left, .milliseconds(500)), action)
   } else {
-    look.inner = turns.schedule(after: pause) {
+    wait.inner = turns.schedule(after: pause) {
       lookAtTheClock(until: time, every: pause, on: turns, by: look, action)
     }
   }

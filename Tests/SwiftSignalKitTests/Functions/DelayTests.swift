@@ -1,5 +1,6 @@
 import Dispatch
-import SwiftSignalKit
+import class Signals.SerialDisposable
+@testable import SwiftSignalKit
 import TestSupport
 import Testing
 
@@ -76,6 +77,19 @@ import Testing
     (work |> suspendAwareDelay(0.39, granularity: 0.2, queue: queue)).start()
     #expect(try await eventually { !early.entries.isEmpty })
     #expect(early.entries == [false])
+  }
+
+  @Test("A thread that is held up does not lose the start")
+  func aThreadThatIsHeldUp() async throws {
+    let (scheduler, look) = (HastyScheduler(), SerialDisposable())
+    lookAtTheClock(
+      until: .now + .milliseconds(20), every: .milliseconds(1), on: scheduler, by: look
+    ) { [trace] in trace.add("starts") }
+    #expect(
+      try await eventually {
+        scheduler.run()
+        return trace.lines == ["starts"]
+      })
   }
 
   @Test(arguments: Kind.allCases) func noDelayIsNoTrapAndNotAtOnce(_ kind: Kind) async throws {
