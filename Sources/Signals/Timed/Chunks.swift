@@ -29,9 +29,11 @@ extension EventStream {
       let source = queue.source
       let timer = queue.subscription.tick(every: interval, on: scheduler) { _ in
         if queue.subscription.isPaused { return }
-        let (added, wasFull) = state.withLock { state in
-          let (chunk, wasFull) = state.take()
-          return (includesEmpty || !chunk.isEmpty ? queue.enqueue(chunk) : nil, wasFull)
+        var wasFull = false
+        let added = queue.enqueue(from: state) { state in
+          let gathered = state.take()
+          wasFull = gathered.wasFull
+          return includesEmpty || !gathered.values.isEmpty ? gathered.values : nil
         }
         queue.runJob(for: added)
         if wasFull { source.resume() }
@@ -76,16 +78,18 @@ extension EventStream {
       queue.subscription += timer
       return Observer(
         next: { value in
-          let (id, isFirst, full) = state.withLock { state in
-            let (id, isFirst, full) = state.add(value, count)
-            return (id, isFirst, full.flatMap(queue.enqueue))
+          var (id, isFirst) = (0, false)
+          let full = queue.enqueue(from: state) { state in
+            let (chunk, first, full) = state.add(value, count)
+            (id, isFirst) = (chunk, first)
+            return full
           }
           if let full {
             timer.inner = nil
             queue.sendJob(for: full)
           } else if isFirst {
-            let takeOut: @Sendable () -> SchedulerQueue<[Value], Failure>.Added? = {
-              state.withLock { $0.take(id).flatMap(queue.enqueue) }
+            let takeOut: @Sendable () -> SchedulerQueue<[Value], Failure>.Added? = { [id] in
+              queue.enqueue(from: state) { $0.take(id) }
             }
             timer.inner = scheduler.schedule(after: interval) {
               if queue.subscription.isPaused {

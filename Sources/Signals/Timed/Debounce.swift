@@ -33,10 +33,10 @@ extension EventStream {
           let (id, _) = pending.withLock { $0.replace(by: value) }
           timer.inner = scheduler.schedule(after: interval) {
             if !queue.subscription.isPaused {
-              queue.runJob(for: pending.withLock { $0.take(id).flatMap(queue.enqueue) })
+              queue.runJob(for: queue.enqueue(from: pending) { $0.take(id) })
             } else if pending.withLock({ $0.hold(id) }) {
               queue.subscription.whenResumed {
-                queue.sendJob(for: pending.withLock { $0.takeHeld().flatMap(queue.enqueue) })
+                queue.sendJob(for: queue.enqueue(from: pending) { $0.takeHeld() })
               }
             }
           }

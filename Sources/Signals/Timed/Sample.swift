@@ -19,12 +19,7 @@ extension EventStream {
       let newest = Guarded<Value?>(nil)
       let timer = queue.subscription.tick(every: interval, on: scheduler) { _ in
         if queue.subscription.isPaused { return }
-        // The value comes back, to be released outside the lock if the stream is over.
-        let (added, _) = newest.withLock { newest in
-          let value = newest.take()
-          return (value.flatMap(queue.enqueue), value)
-        }
-        queue.runJob(for: added)
+        queue.runJob(for: queue.enqueue(from: newest) { $0.take() })
       }
       return Observer(
         next: { value in _ = newest.withLock { exchange(&$0, with: value) } },

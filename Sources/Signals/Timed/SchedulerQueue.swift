@@ -99,6 +99,17 @@ extension EventStream {
   /// scheduler, ``runJob(for:)``.
   @inlinable @inline(__always) func enqueue(_ value: Value) -> Added? { waiting.withLock { $0?.add(value) } }
 
+  /// Adds what `take` takes out of `state`, if anything, before another thread takes what comes next. When the stream is
+  /// over, it is released outside the lock.
+  @inlinable func enqueue<State>(from state: Guarded<State>, _ take: (inout State) -> Value?) -> Added? {
+    let (added, value) = state.withLock { state in
+      let value = take(&state)
+      return (value.flatMap(enqueue), value)
+    }
+    withExtendedLifetime(value) {}
+    return added
+  }
+
   @inlinable @inline(__always) func sendJob(for added: Added?) {
     if applyArrival(added) { sendJob() }
   }

@@ -83,4 +83,15 @@ import Testing
     checkContract { $0.chunks(every: .seconds(2), includesEmpty: true, on: $1) }
     checkContract { $0.chunks(ofCount: 2, orEvery: .seconds(3), on: $1) }
   }
+
+  @Test("E9: what comes after a disposal is released outside locks", arguments: 0..<3)
+  func releasesOutsideTheLock(form: Int) {
+    disposeInsideAValue { work, scheduler in
+      switch form {
+      case 0: work.chunks(every: .seconds(1), on: scheduler)
+      case 1: work.chunks(ofCount: 3, orEvery: .seconds(1), on: scheduler)
+      default: work.chunks(ofCount: 2, orEvery: .seconds(1), on: scheduler)
+      }
+    }
+  }
 }

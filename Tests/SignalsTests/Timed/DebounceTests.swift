@@ -86,4 +86,9 @@ import Testing
     time.run()
     #expect(recorder.events.suffix(2) == [.next(102), .completed])
   }
+
+  @Test("E9: what comes after a disposal is released outside locks")
+  func releasesOutsideTheLock() {
+    disposeInsideAValue { $0.debounce(for: .seconds(1), on: $1) }
+  }
 }
