@@ -1,3 +1,4 @@
+import Foundation
 import SwiftSignalKit
 import Testing
 
@@ -71,5 +72,23 @@ import Testing
       for _ in 0..<500 { multicast.get(key: "a", signal: signal).start().dispose() }
     }
     #expect(running.with { $0 } == 0)
+  }
+
+  @Test("A start that meets the end of a run begins no second one")
+  func aStartThatMeetsTheEnd() {
+    let multicast = Multicast<Int>()
+    let (running, most) = (Atomic(value: 0), Atomic(value: 0))
+    let signal = Signal<Int, NoError> { subscriber in
+      let now = running.modify { $0 + 1 }
+      most.modify { max($0, now) }
+      sched_yield()
+      running.modify { $0 - 1 }
+      subscriber.putCompletion()
+      return EmptyDisposable
+    }
+    onThreads(8) { _ in
+      for _ in 0..<2000 { multicast.get(key: "a", signal: signal).start() }
+    }
+    #expect(most.with { $0 } == 1)
   }
 }
