@@ -56,6 +56,13 @@ import Testing
       ])
   }
 
+  @Test("Events too late for a diagram stop no test") func checksLateEvents() {
+    let broken: [String] = brokenRules(except: [], only: nil, usesTime: true) {
+      $0.delay(.seconds(2_000_000), on: $1)
+    }
+    #expect(broken == [])
+  }
+
   @Test("S7, P5: a leak is noticed") func noticesLeaks() {
     #expect(
       failures { $0.leaking() } == [

@@ -50,7 +50,7 @@ extension MarbleRun {
   /// What is not as expected: broken rules, and the diagrams under each other if they differ.
   func differences(from expected: MarbleDiagram) -> [String] {
     // A diagram has no room for it, and would stop all other tests too.
-    if let late = entries.first(where: { $0.time >= MarbleDiagram.step * MarbleDiagram.mostSteps }) {
+    if let late = entries.first(where: { !MarbleDiagram.hasRoom(at: $0.time) }) {
       return ["\(drive), \(late.event) came at \(late.time), later than a diagram can show"]
     }
     let got = MarbleDiagram(entries)

@@ -75,11 +75,16 @@ extension MarbleDiagram {
         entry.time)
       let time = entry.time - origin
       require(
-        time / step < Double(Self.mostSteps), "MarbleDiagram(_:from:step:)",
+        Self.hasRoom(at: time, step: step), "MarbleDiagram(_:from:step:)",
         "a diagram has at most 1,000,000 steps",
         entry.time)
       add(Mark(entry.event), at: time.count(of: step))
     }
+  }
+
+  /// Whether a diagram can show an event so long after its beginning.
+  package static func hasRoom(at time: Duration, step: Duration = MarbleDiagram.step) -> Bool {
+    time / step < Double(mostSteps)
   }
 
   /// Adds a mark at the end of a step; the diagram grows as needed.

@@ -12,16 +12,16 @@ extension ContractCheck {
         ContractViolation(
           .p2, "two starts start the source \(both.started) times, one starts it \(alone.started) times"))
     }
-    for (name, diagram) in Swift.zip(["first", "second"], both.diagrams) where diagram != alone.diagrams[0] {
+    for (name, events) in Swift.zip(["first", "second"], both.events) where events != alone.events[0] {
       violations.append(
         ContractViolation(
-          .p3, "the \(name) of two starts gives \(diagram), one alone gives \(alone.diagrams[0])"))
+          .p3, "the \(name) of two starts gives \(events), one alone gives \(alone.events[0])"))
     }
     return violations
   }
 
   /// Starts one producer at each of the `seconds`; every start of the source plays the same diagram.
-  private func run(startingAt seconds: [Int]) -> (diagrams: [MarbleDiagram], started: Int) {
+  private func run(startingAt seconds: [Int]) -> (events: [String], started: Int) {
     let time = TestScheduler()
     let started = Guarded(0)
     let values = (1...6).flatMap { [[.value("\($0)")], []] } as [[MarbleDiagram.Mark]]
@@ -37,9 +37,14 @@ extension ContractCheck {
       return recorder
     }
     time.run()
-    let diagrams = Swift.zip(recorders, seconds).map { recorder, second in
-      MarbleDiagram(recorder.entries, from: .seconds(second))
+    let events = Swift.zip(recorders, seconds).map { text(of: $0.entries, since: .seconds($1)) }
+    return (events, started.withLock { $0 })
+  }
+  /// A diagram, if it has room for all of them.
+  private func text(of entries: [Recorder<Output, Failure>.Entry], since start: Duration) -> String {
+    if entries.allSatisfy({ MarbleDiagram.hasRoom(at: $0.time - start) }) {
+      return MarbleDiagram(entries, from: start).description
     }
-    return (diagrams, started.withLock { $0 })
+    return entries.map { "\($0.event) after \($0.time - start)" }.joined(separator: ", ")
   }
 }
