@@ -28,6 +28,30 @@
         }
       }
 
+      // MARK: What is odd
+
+      @Test("A message that looks like a heartbeat is passed on", .timeLimit(.minutes(1)))
+      func headersOfTheServer() async throws {
+        let jetStream = try await open("odd")
+        let publication = JetStreamPublication([], to: "odd.a", headers: ["Status": ["100"]])
+        try await jetStream.publish(publication).completion()
+        let messages = jetStream.messages(of: JetStreamConsumer("taker", of: "odd"), acknowledge: .byHand)
+        let first = try await messages.prefix(1).completion(within: .seconds(10))
+        #expect(first.map(\.sequence) == [1])
+      }
+
+      @Test(
+        "The longest heartbeat is one", arguments: [Duration.seconds(Int64.max), .seconds(3_000_000_000)])
+      func longestHeartbeat(heartbeat: Duration) async throws {
+        let name = "long\(heartbeat.components.seconds)"
+        let jetStream = try await open(name)
+        try await jetStream.publish(numbers(0..<1, name)).completion()
+        let messages = jetStream.messages(
+          of: JetStreamConsumer("taker", of: name), acknowledge: .byHand, heartbeat: heartbeat)
+        let first = try await messages.prefix(1).completion(within: .seconds(10))
+        #expect(first.map(\.text) == ["0"])
+      }
+
       // MARK: Streams
 
       @Test func streamsAreCreatedOnceAndDeleted() async throws {

@@ -29,8 +29,6 @@
     /// Where it stands in a stream; nil if it is none of a consumer.
     var place: JetStreamMessage.Place? { natsMsg_GetReply(pointer).flatMap { JetStreamMessage.Place($0) } }
 
-    var hasReply: Bool { natsMsg_GetReply(pointer).map { $0[0] != 0 } ?? false }
-
     var subject: String { String(cString: natsMsg_GetSubject(pointer)) }
 
     /// Empty if it has none.

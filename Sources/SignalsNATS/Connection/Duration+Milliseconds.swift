@@ -2,19 +2,19 @@
   extension Duration {
     /// At least 1, because zero has another meaning for the C client.
     var wholeMilliseconds: Int64 {
-      let (seconds, attoseconds) = components
-      let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: 1000)
-      return max(
-        1,
-        isTooLarge ? .max : product.addingReportingOverflow(attoseconds / 1_000_000_000_000_000).partialValue)
+      max(1, whole(perSecond: 1000))
     }
 
     /// For JetStream, which counts time in nanoseconds.
-    var wholeNanoseconds: Int64 {
+    var wholeNanoseconds: Int64 { whole(perSecond: 1_000_000_000) }
+
+    /// In units of which a second has so many; the nearest number, if there is none.
+    private func whole(perSecond units: Int64) -> Int64 {
       let (seconds, attoseconds) = components
-      let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-      if isTooLarge { return seconds < 0 ? .min : .max }
-      return product.addingReportingOverflow(attoseconds / 1_000_000_000).partialValue
+      let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: units)
+      let (sum, isTooMuch) = product.addingReportingOverflow(
+        attoseconds / (1_000_000_000_000_000_000 / units))
+      return isTooLarge || isTooMuch ? seconds < 0 ? .min : .max : sum
     }
   }
 #endif

@@ -60,9 +60,9 @@
       self.lifetime = lifetime
       self.onIdle = onIdle
       subject = "$JS.API.CONSUMER.MSG.NEXT.\(consumer.stream).\(consumer.name)"
-      let beat = heartbeat.wholeNanoseconds
-      // The server refuses a heartbeat that is longer than half of the request.
-      let expires = max(30_000_000_000, beat.multipliedReportingOverflow(by: 4).partialValue)
+      // The server refuses a heartbeat that is longer than half of the request, which has a limit.
+      let beat = min(heartbeat.wholeNanoseconds, .max / 4)
+      let expires = max(30_000_000_000, beat * 4)
       request = { count in
         Array(#"{"batch":\#(count),"expires":\#(expires),"idle_heartbeat":\#(beat)}"#.utf8)
       }
@@ -190,8 +190,9 @@
     // MARK: Receiving, on the thread of the subscription
 
     private func receive(_ message: borrowing ReceivedMessage) {
-      // A message of a stream keeps its subject; what the server says comes on that of the request.
-      if let status = message.status, !message.hasReply || status == 100 {
+      // A message of a stream has a place there, whatever its headers say.
+      let place = message.place
+      if place == nil, let status = message.status {
         return receive(status: status, message)
       }
       let asksMore = state.withLock { state in
@@ -201,7 +202,7 @@
         return state.outstanding <= batch / 2
       }
       // What is no message of a consumer was sent to the inbox by another program.
-      if let place = message.place {
+      if let place {
         if !restarts, !isNext(place) { return fail(.connectionLost) }
         output.send(JetStreamMessage(message.keep(), place, consumer, connection))
       }
