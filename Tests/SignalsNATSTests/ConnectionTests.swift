@@ -164,6 +164,40 @@
         #expect(count.withLock { $0 } == 1000)
       }
 
+      @Test("Drained without a server, it closes in time")
+      func drainingWithoutAConnection() async throws {
+        let server = try NATSServer(jetStream: false)
+        let connection = try server.connect()
+        let ends = Log<Event<NATSMessage, NATSError>>()
+        let messages = try connection.messages(on: "a")
+        messages.observe { ends.add($0) }
+        try server.kill()
+        try #require(await eventually { connection.state.value == .reconnecting })
+        try connection.drain(within: .milliseconds(500))
+        #expect(connection.state.value == .draining)
+        try #require(await eventually(within: .seconds(5)) { connection.state.value == .closed(nil) })
+        try #require(await eventually { ends.count == 1 })
+        #expect(ends.entries == [.completed])
+      }
+
+      @Test("Drained without a server, it goes on when there is one")
+      func drainingUntilThereIsAConnection() async throws {
+        let server = try NATSServer(jetStream: false)
+        let connection = try server.connect()
+        try server.kill()
+        try #require(await eventually { connection.state.value == .reconnecting })
+        let states = Log<NATSConnectionState>()
+        connection.state.signal.observeValues { states.add($0) }
+        try connection.publish([1], to: "a")
+        try connection.drain(within: .seconds(30))
+        try connection.drain(within: .seconds(30))
+        try server.start()
+        try #require(await eventually { connection.state.value == .closed(nil) })
+        #expect(states.entries == [.draining, .closed(nil)])
+        let closed = #expect(throws: NATSError.self) { try connection.drain() }
+        #expect(closed?.cause == .closed)
+      }
+
       @Test func isReleasedWithTheLastReference() async throws {
         let server = try NATSServer(jetStream: false)
         weak var gone: NATSConnection?

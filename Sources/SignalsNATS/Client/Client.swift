@@ -94,7 +94,21 @@
 
     func drain(within time: Duration) throws(NATSError) {
       events.drainByProgram()
-      try check(natsConnection_DrainTimeout(pointer, time.wholeMilliseconds))
+      let time = time.wholeMilliseconds
+      let status = natsConnection_DrainTimeout(pointer, time)
+      // While there is no connection, the C client refuses.
+      if status == NATS_ILLEGAL_STATE { drainLater(within: time) } else { try check(status) }
+    }
+
+    /// Drains as soon as there is a connection, and closes if there is none in time.
+    private func drainLater(within time: Int64) {
+      let step = min(time, 50)
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(step))) { [weak self] in
+        guard let self else { return }
+        let rest = time - step
+        if rest == 0 { return close() }
+        if natsConnection_DrainTimeout(pointer, rest) == NATS_ILLEGAL_STATE { drainLater(within: rest) }
+      }
     }
 
     /// Waits until the server has processed all that was published. Blocks.

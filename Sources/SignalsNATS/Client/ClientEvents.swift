@@ -40,8 +40,12 @@
     // MARK: What the C client reports
 
     func isConnected(to server: String) {
-      facts.withLock { if !server.isEmpty { $0.lastServer = server } }
-      set(.connected(to: server))
+      let isEnding = facts.withLock { facts in
+        if !server.isEmpty { facts.lastServer = server }
+        return facts.isEndedByProgram
+      }
+      // What drains without a connection goes on draining when there is one.
+      if !isEnding { set(.connected(to: server)) }
     }
 
     func isDisconnected() {

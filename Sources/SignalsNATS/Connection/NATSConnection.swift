@@ -63,7 +63,8 @@
     public var maximumMessageSize: Int { client.maximumPayload }
 
     /// Ends it in order: subscriptions receive nothing new, signals complete when their observers have received what has
-    /// arrived, what was published is sent; then it closes. Returns at once; ``state`` shows the end.
+    /// arrived, what was published is sent; then it closes. While there is no connection, it waits for one first. Returns at
+    /// once; ``state`` shows the end.
     ///
     /// - Parameter time: After that it closes in any case.
     /// - Throws: ``NATSError/Cause/closed`` if it is closed.
