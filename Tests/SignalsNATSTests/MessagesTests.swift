@@ -136,6 +136,54 @@
         try #require(await eventually { received.count == 1 })
       }
 
+      @Test("Each of many refused subscriptions fails")
+      func manyAreRefusedAtOnce() async throws {
+        let server = try NATSServer(
+          jetStream: false,
+          settings: """
+            authorization { users: [{ user: ada, password: x, permissions: { subscribe: "open.>", publish: ">" } }] }
+            """)
+        let connection = try server.connect { $0.credentials = .user("ada", password: "x") }
+        let failed = Log<String>()
+        let signals = try (0..<500).map { number in
+          let signal = try connection.messages(on: "closed.\(number)")
+          // It may be over before it is observed (contract S5).
+          signal.observe { if $0.isTerminating { failed.add($0.failure?.subject ?? "closed.\(number)") } }
+          return signal
+        }
+        try await connection.flushing().completion()
+        #expect(try await eventually(within: .seconds(5)) { failed.count == 500 }, "\(failed.count)")
+        withExtendedLifetime(signals) {}
+        #expect(Set(failed.entries).count == failed.count)
+      }
+
+      @Test("A refused publication ends no subscription")
+      func publishingIsRefused() async throws {
+        let server = try NATSServer(
+          jetStream: false,
+          settings: """
+            authorization { users: [
+              { user: ada, password: x, permissions: { subscribe: ["subscription.a", "open"], publish: "open" } }
+              { user: bob, password: x }
+            ] }
+            """)
+        let connection = try server.connect { $0.credentials = .user("ada", password: "x") }
+        let other = try server.connect { $0.credentials = .user("bob", password: "x") }
+        let events = Log<Event<NATSMessage, NATSError>>()
+        let messages = try connection.messages(on: "subscription.a")
+        messages.observe { events.add($0) }
+        try connection.publish([1], to: "subscription.a")
+        try await connection.flushing().completion()
+        // Failures are reported on a thread of their own, which the end of another subscription shows.
+        let refused = Log<Event<NATSMessage, NATSError>>()
+        let closed = try connection.messages(on: "closed")
+        closed.observe { refused.add($0) }
+        try #require(await eventually { refused.count == 1 })
+        try other.publish([2], to: "subscription.a")
+        try #require(await eventually { events.count > 0 })
+        #expect(events.entries.map { $0.value?.bytes } == [[2]])
+      }
+
       @Test(
         "Subjects that would be read as commands are refused",
         arguments: [

@@ -288,8 +288,9 @@
     if status == NATS_SLOW_CONSUMER, let subscription {
       events(closure)?.isSlow(UInt(bitPattern: subscription))
     } else if status == NATS_NOT_PERMITTED {
-      var text: UnsafePointer<CChar>?
-      _ = natsConnection_GetLastError(connection, &text)
+      // The thread has the text of this call; that of the connection is the one of the latest failure.
+      var text = nats_GetLastError(nil)
+      if text.map({ $0[0] == 0 }) ?? true { _ = natsConnection_GetLastError(connection, &text) }
       events(closure)?.isRefused(text.map { String(cString: $0) } ?? "")
     }
   }

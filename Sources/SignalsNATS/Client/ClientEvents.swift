@@ -1,5 +1,6 @@
 #if NATS
   import CNATS
+  import Foundation
   import Signals
 
   /// What happens to a connection, as the C client reports it: on one thread of the C client, one call at a time.
@@ -14,8 +15,8 @@
       var lastAction = 0
       /// What to do when the C client drops messages of a subscription, by the address of that.
       var onSlow: [UInt: @Sendable () -> Void] = [:]
-      /// The subjects that messages are subscribed to, by the address of the subscription.
-      var onRefused: [UInt: (subject: String, action: @Sendable (NATSError) -> Void)] = [:]
+      /// The subjects that messages are subscribed to, and what to do when the server refuses that.
+      var onRefused: [Int: (subject: String, action: @Sendable (NATSError) -> Void)] = [:]
     }
 
     private let facts = Guarded(Facts())
@@ -72,12 +73,20 @@
 
     func isSlow(_ subscription: UInt) { facts.withLock { $0.onSlow[subscription] }?() }
 
-    /// The server names the subject in its answer: `Permissions Violation for Subscription to "a.b"`.
+    /// The server names the subject in its answer: `Permissions Violation for Subscription to "a.b"`, and perhaps more
+    /// behind it. The C client keeps 255 bytes of that.
     func isRefused(_ text: String) {
+      guard let found = text.range(of: "Subscription to ", options: .caseInsensitive) else { return }
+      let rest = text[found.upperBound...]
       let (server, actions) = facts.withLock { facts in
-        (facts.lastServer, facts.onRefused.values.filter { text.contains("\"\($0.subject)\"") })
+        (
+          facts.lastServer,
+          facts.onRefused.values.filter {
+            let subject = $0.subject.quoted
+            return rest.hasPrefix(subject) || text.utf8.count >= 255 && subject.hasPrefix(rest)
+          }
+        )
       }
-      guard text.localizedStandardContainsSubscription else { return }
       for (subject, action) in actions {
         action(NATSError(server: server, subject: subject, .notPermitted(text)))
       }
@@ -111,28 +120,36 @@
       }
     }
 
-    func register(
-      _ subscription: UInt, _ subject: String, onSlow: @escaping @Sendable () -> Void,
-      onRefused: @escaping @Sendable (NATSError) -> Void
-    ) {
-      facts.withLock { facts in
-        if facts.isClosed { return }
-        facts.onSlow[subscription] = onSlow
-        facts.onRefused[subscription] = (subject, onRefused)
-      }
+    func whenSlow(_ subscription: UInt, _ action: @escaping @Sendable () -> Void) {
+      facts.withLock { if !$0.isClosed { $0.onSlow[subscription] = action } }
     }
 
-    func unregister(_ subscription: UInt) {
-      let removed = facts.withLock { facts in
-        (facts.onSlow.removeValue(forKey: subscription), facts.onRefused.removeValue(forKey: subscription))
-      }
+    func removeSlow(_ subscription: UInt) {
+      let removed = facts.withLock { $0.onSlow.removeValue(forKey: subscription) }
       withExtendedLifetime(removed) {}
+    }
+
+    /// Calls `action` when the server does not permit a subscription to the subject. To be called before that is made.
+    ///
+    /// - Returns: What withdraws it.
+    func whenRefused(_ subject: String, _ action: @escaping @Sendable (NATSError) -> Void) -> any Disposable {
+      let number = facts.withLock { facts in
+        facts.lastAction += 1
+        if !facts.isClosed { facts.onRefused[facts.lastAction] = (subject, action) }
+        return facts.lastAction
+      }
+      return AnyDisposable { [weak self] in
+        let removed = self?.facts.withLock { $0.onRefused.removeValue(forKey: number) }
+        withExtendedLifetime(removed) {}
+      }
     }
   }
 
   extension String {
-    fileprivate var localizedStandardContainsSubscription: Bool {
-      lowercased().contains("subscription")
+    /// As the server writes a subject.
+    fileprivate var quoted: String {
+      let escaped = replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "\"\(escaped)\""
     }
   }
 #endif

@@ -11,6 +11,7 @@
     private let client: Client
     private let isOver = Flag()
     private let handler: FeedHandler
+    private let refusal: any Disposable
 
     /// - Parameters:
     ///   - limit: How many messages wait in the C client at most; it drops those that come then.
@@ -26,6 +27,8 @@
       let handler = FeedHandler(drops, onMessage, onEnd)
       // The C client holds the handler until it has called `onComplete`.
       let closure = Unmanaged.passRetained(handler)
+      // The server may be faster than this thread.
+      let refusal = client.events.whenRefused(subject, onRefused)
       var made: OpaquePointer?
       let status =
         if let queueGroup {
@@ -36,6 +39,7 @@
         }
       guard status == NATS_OK, let made else {
         closure.release()
+        refusal.dispose()
         throw client.error(.working(status), subject)
       }
       // Messages of any size count as one: what limits them is their number.
@@ -46,8 +50,8 @@
       pointer = made
       self.client = client
       self.handler = handler
-      client.events.register(
-        UInt(bitPattern: made), subject, onSlow: { [weak self] in self?.countDrops() }, onRefused: onRefused)
+      self.refusal = refusal
+      client.events.whenSlow(UInt(bitPattern: made)) { [weak self] in self?.countDrops() }
       // Some may have been dropped before there was anything to notify.
       countDrops()
     }
@@ -61,7 +65,8 @@
 
     func dispose() {
       guard isOver.set() else { return }
-      client.events.unregister(UInt(bitPattern: pointer))
+      client.events.removeSlow(UInt(bitPattern: pointer))
+      refusal.dispose()
       handler.isOver()
       natsSubscription_Unsubscribe(pointer)
     }
