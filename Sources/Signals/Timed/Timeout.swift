@@ -15,6 +15,9 @@ extension EventStream {
   ///          timeout(.betweenValues, .seconds(4), failingWith: Late(), on: scheduler)
   ///     out  --a---x
   ///
+  /// While downstream requests a pause, a source need not send: between values, and up to the first one, a time that is over
+  /// then begins anew when the pause ends.
+  ///
   /// - Completes: with the source.
   /// - Fails: with the source, or with `failure` when the time is over; the source is disposed of then.
   /// - Precondition: `interval` is not negative.
@@ -40,6 +43,8 @@ extension EventStream {
   ///     other  -1-2-|
   ///            timeout(.betweenValues, .seconds(4), switchingTo: other, on: scheduler)
   ///     out    --a----1-2-|
+  ///
+  /// Pauses count as above.
   ///
   /// - Completes: with the source, or with the other stream once it has taken over.
   /// - Fails: with the source, or with the other stream once it has taken over.
@@ -67,8 +72,26 @@ extension EventStream {
       let isLate = Box(false)
       /// Which timer counts: one that fires while a value waits at the gate must not.
       let current = Box(0)
-      let expire: @Sendable (Int) -> Void = { id in
+      /// The timer that has fired during a pause.
+      let expired = Box<Int?>(nil)
+      @Sendable func arm() {
+        current.value += 1
+        let id = current.value
+        timer.inner = scheduler.schedule(after: interval) { junction.subscription.pass(id, expire) }
+      }
+      @Sendable func disarm() {
+        current.value += 1
+        timer.inner = nil
+      }
+      @Sendable func expire(_ id: Int) {
         guard id == current.value else { return }
+        // The source is not late: it must not send.
+        if scope != .total, junction.subscription.isPaused {
+          if exchange(&expired.value, with: id) == nil {
+            junction.subscription.whenResumed { junction.subscription.run(armAfterPause) }
+          }
+          return
+        }
         isLate.value = true
         // Out of the gate again, for what attaches another stream.
         timer.inner = scheduler.schedule {
@@ -76,14 +99,8 @@ extension EventStream {
           onTimeout(junction)
         }
       }
-      let arm: @Sendable () -> Void = {
-        current.value += 1
-        let id = current.value
-        timer.inner = scheduler.schedule(after: interval) { junction.subscription.pass(id, expire) }
-      }
-      let disarm: @Sendable () -> Void = {
-        current.value += 1
-        timer.inner = nil
+      @Sendable func armAfterPause() {
+        if expired.value.take() == current.value { arm() }
       }
       let end: @Sendable (Termination<Failure>) -> Void = { if !isLate.value { output.end($0) } }
       // Inside the gate, as later: a timer that fires before it is in its place must not find it taken.

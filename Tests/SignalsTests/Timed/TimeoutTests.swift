@@ -72,6 +72,40 @@ import Testing
     checkContract { $0.timeout(scope, .seconds(3), switchingTo: SignalProducer([7, 8]), on: $1) }
   }
 
+  @Test("B2: a source that is paused is not late", arguments: [TimeoutScope.betweenValues, .firstValue])
+  func pause(scope: TimeoutScope) {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, TestFailure>(on: time)
+    let (signal, input) = Signal<Int, TestFailure>.pipe()
+    let late = TestFailure()
+    let start = signal.producer.timeout(scope, .seconds(4), failingWith: late, on: time).start(
+      recorder.observer)
+    start.pause()
+    for _ in 0..<3 { time.advance(by: .seconds(10)) }
+    #expect(recorder.events.isEmpty)
+    start.resume()
+    time.advance(by: .seconds(3))
+    start.pause()
+    time.advance(by: .seconds(10))
+    start.resume()
+    time.advance(by: .seconds(3))
+    #expect(recorder.events.isEmpty)
+    time.advance(by: .seconds(1))
+    #expect(recorder.events == [.failed(late)])
+    _ = input
+  }
+
+  @Test("The whole is timed through pauses") func totalThroughPauses() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, TestFailure>(on: time)
+    let late = TestFailure()
+    let start = SignalProducer<Int, TestFailure>.never
+      .timeout(.total, .seconds(4), failingWith: late, on: time).start(recorder.observer)
+    start.pause()
+    time.run()
+    #expect(recorder.events == [.failed(late)])
+  }
+
   @Test("T4: a timer that fires while it is set is no exception") func hastyTimer() {
     let scheduler = HastyScheduler()
     let recorder = Recorder<Int, Oops>()
