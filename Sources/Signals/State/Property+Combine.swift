@@ -72,7 +72,7 @@ extension Property {
   @usableFromInline static func joining(_ feeds: [any Sendable & AnyObject]) -> (any Sendable & AnyObject)? {
     if feeds.count < 2 { return feeds.first }
     var known: Set<ObjectIdentifier> = []
-    let all = feeds.filter { known.insert(ObjectIdentifier($0)).inserted }
+    let all = feeds.filter { known.insert(ObjectIdentifier($0 as AnyObject)).inserted }
     return all.count > 1 ? Feeds(all) : all.first
   }
 }

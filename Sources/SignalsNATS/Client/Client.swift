@@ -30,7 +30,7 @@
       }
       pointer = made!
       self.events = events
-      events.isConnected(to: connectedServer)
+      events.begins(on: connectedServer)
     }
 
     /// Also closes the connection. On another thread, because this one may belong to the C client.

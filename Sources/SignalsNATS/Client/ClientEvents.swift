@@ -8,6 +8,8 @@
     private struct Facts {
       var isEndedByProgram = false
       var isClosed = false
+      /// Something was reported about the connection.
+      var isReported = false
       var failure: NATSError?
       var lastServer = ""
       /// Run when the connection is closed for good.
@@ -38,10 +40,19 @@
       if isOpen { set(.draining) }
     }
 
+    /// The first connection is there. The C client does not report that, but may have reported already that it is lost.
+    func begins(on server: String) {
+      facts.withLock { facts in if !facts.isReported { facts.lastServer = server } }
+      state.modify { state in
+        if !facts.withLock({ $0.isReported }) { state = .connected(to: server) }
+      }
+    }
+
     // MARK: What the C client reports
 
     func isConnected(to server: String) {
       let isEnding = facts.withLock { facts in
+        facts.isReported = true
         if !server.isEmpty { facts.lastServer = server }
         return facts.isEndedByProgram
       }
@@ -51,12 +62,16 @@
 
     func isDisconnected() {
       // A connection that the program closes is disconnected too.
-      if !facts.withLock({ $0.isEndedByProgram }) { set(.reconnecting) }
+      let isEnding = facts.withLock { facts in
+        facts.isReported = true
+        return facts.isEndedByProgram
+      }
+      if !isEnding { set(.reconnecting) }
     }
 
     func isClosed(_ status: natsStatus, _ text: String) {
       let (failure, actions) = facts.withLock { facts in
-        facts.isClosed = true
+        (facts.isClosed, facts.isReported) = (true, true)
         if !facts.isEndedByProgram {
           facts.failure = NATSError(server: facts.lastServer, .closing(status, text))
         }

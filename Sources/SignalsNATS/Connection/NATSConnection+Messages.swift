@@ -21,11 +21,11 @@
     ///   - queueGroup: Of all subscriptions with the same name one receives each message.
     ///   - buffering: `oldest` drops those that come while so many wait; messages arrive on the thread of the subscription.
     ///     With others they arrive on a queue of their own, which costs more; `suspending` and `unbounded` keep everything.
-    ///   - drops: Counts the messages that were dropped here; with `oldest`, when an observer that is busy goes on. What the server drops because the connection as a whole is too
-    ///     slow is not among them: it closes such a connection.
+    ///   - drops: Counts the messages that were dropped here; with `oldest`, when an observer that is busy goes on. What the
+    ///     server drops because the connection as a whole is too slow is not among them: it closes such a connection.
     /// - Completes: when the program has closed or drained the connection; after a drain, when what has arrived was sent.
     /// - Fails: with ``NATSError/Cause/notPermitted(_:)``, ``NATSError/Cause/connectionLost`` and others when the connection is
-    ///   closed for another reason.
+    ///   closed for another reason. An observer that comes after that is interrupted, as of any signal (contract S5).
     /// - Buffers: as `buffering` says, of any size up to ``maximumMessageSize``.
     /// - Throws: ``NATSError/Cause/invalidSubject``, ``NATSError/Cause/invalidName(_:)``, ``NATSError/Cause/closed``,
     ///   ``NATSError/Cause/draining``.
