@@ -53,8 +53,8 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     let run = ActionRun<Output, Failure>()
     self.run = run
     self.work = work
-    isExecuting = run.isExecuting.readOnly
-    isEnabled = isAllowed.combineLatest(with: run.isExecuting).map { $0 && !$1 }
+    isExecuting = run.latest.map { $0.isExecuting }
+    isEnabled = isAllowed.combineLatest(with: run.latest).map { $0 && !$1.isExecuting }
   }
 
   /// An action that works on the value of a property, and may run while that is not nil.
@@ -129,7 +129,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     _ run: ActionRun<Output, Failure>, _ work: @escaping @Sendable (Input) -> Work?, _ input: Input
   ) -> SignalProducer<Output, ActionError<Failure>> {
     SignalProducer { observer, lifetime in
-      guard let execute = work(input), run.begin() else {
+      guard let execute = work(input), let number = run.begin() else {
         run.disabledErrors.input.send(())
         return observer.fail(.disabled)
       }
@@ -142,7 +142,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
             observer.send(value)
           },
           end: { termination in
-            run.end(termination)
+            run.end(number, termination)
             observer.send(end: termination.mapError { .failed($0) })
           }), subscription)
     }
@@ -179,7 +179,15 @@ extension ActionError: Equatable where Failure: Equatable {}
 
 /// What an action and its runs share.
 @usableFromInline final class ActionRun<Output: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let isExecuting = MutableProperty(false)
+  /// The run that began last.
+  @usableFromInline struct Latest: Equatable, Sendable {
+    @usableFromInline var number = 0
+    @usableFromInline var isExecuting = false
+
+    @inlinable init() {}
+  }
+
+  @usableFromInline let latest = MutableProperty(Latest())
   /// Where the events of all runs get their order.
   @usableFromInline let list: ObserverList<Event<Output, Failure>, Never>
   @usableFromInline let events: Signal<Event<Output, Failure>, Never>
@@ -198,26 +206,38 @@ extension ActionError: Equatable where Failure: Equatable {}
     disabledErrors.input.complete()
   }
 
-  /// True for the one caller that may run. What has begun is no part of a transaction that begins it.
-  @inlinable func begin() -> Bool {
+  /// A number for the one caller that may run. What has begun is no part of a transaction that begins it.
+  @inlinable func begin() -> Int? {
     Frame.outside {
-      isExecuting.modify { isExecuting in
-        defer { isExecuting = true }
-        return !isExecuting
+      latest.modify { latest in
+        if latest.isExecuting { return nil }
+        latest.number += 1
+        latest.isExecuting = true
+        return latest.number
       }
     }
   }
 
-  /// An observer of `isExecuting` may begin the next run, whose events come after this one. So may an observer of this one.
-  @inlinable func end(_ termination: Termination<Failure>) {
+  /// An observer of `isExecuting` may begin the next run, whose events come after this one. So may an observer of this one,
+  /// on whichever thread that is delivered.
+  @inlinable func end(_ number: Int, _ termination: Termination<Failure>) {
     let event = Event<Output, Failure>(termination)
     if list.gate.enter() {
-      Frame.outside { isExecuting.value = false }
+      hasEnded(number)
       list.deliver(event)
       list.gate.leave()
     } else {
-      list.sendLater(event)
-      Frame.outside { isExecuting.value = false }
+      list.gate.post { [self] in
+        hasEnded(number)
+        list.deliver(event)
+      }
+      // The thread inside the gate may be busy for long, and the caller goes on.
+      hasEnded(number)
     }
+  }
+
+  /// Again has no effect, also when the next one has begun.
+  @inlinable func hasEnded(_ number: Int) {
+    Frame.outside { latest.modify { if $0.number == number { $0.isExecuting = false } } }
   }
 }

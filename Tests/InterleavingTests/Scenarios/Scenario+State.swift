@@ -4,7 +4,7 @@ extension Scenario {
   static let state = [
     setAndSetAndRead, setAndObserve, modifyAndModify, referenceValues, computedAndSet, transactionAndRead,
     transactionAndObserve, transactionAndTwoReads, twoTransactions, bindings, bindingsByWayOfAnother,
-    endAndSet, endAndBinding, ring,
+    endAndSet, endAndBinding, ring, endsOfAction,
   ]
 
   /// The observer's last value is that of the property.
@@ -101,6 +101,20 @@ extension Scenario {
     ) {
       run.expect([first.value, second.value] == [0, 1], "R2: \(first.value), \(second.value)")
       last.held = nil
+    }
+  }
+
+  /// When the end of the last run comes, nothing runs, whichever thread delivers it.
+  static let endsOfAction = Scenario("two runs of an action end") { run in
+    let action = Action<Int, Int, Never> { _ in .empty }
+    let ends = Tally()
+    action.completed.observeValues {
+      ends.add()
+      if ends.count == 2 { run.expect(!action.isExecuting.value, "R3: a run executes after the last one") }
+    }
+    return Plan({ action.apply(1).start() }, { action.apply(2).start() }) {
+      run.expect((1...2).contains(ends.count), "\(ends.count) ends")
+      run.expect(action.isEnabled.value, "R2: it is not enabled again")
     }
   }
 
