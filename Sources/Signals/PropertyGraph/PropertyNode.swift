@@ -69,6 +69,19 @@ import Synchronization
     self.init(name, { $0.as(Self.self).store(combine($1), $1) }, Equality(areEqual), sources: sources)
   }
 
+  /// The same, also from the value that it had before: nil the first time.
+  convenience init(
+    from sources: [GraphNode], _ name: NodeName, areEqual: AreEqual?,
+    remembering combine: @escaping @Sendable (FramePointer, Value?) -> Value
+  ) {
+    self.init(
+      name,
+      { node, frame in
+        let node = node.as(Self.self)
+        return node.store(combine(frame, node.cell.version > 0 ? node.cell.read().value : nil), frame)
+      }, Equality(areEqual), sources: sources)
+  }
+
   @inlinable init(
     _ name: NodeName, _ recompute: consuming Recompute?, _ equality: consuming Equality<Value>,
     _ cycleValue: Value? = nil,

@@ -80,15 +80,29 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     }
   }
 
+  /// A value, and when it was accepted.
+  fileprivate struct Acceptance: Sendable {
+    let value: Value
+    /// Of the proposal.
+    let number: UInt64
+    /// Of the value of the other property that it was accepted for.
+    let version: UInt64
+
+    func isNewer(than other: Acceptance) -> Bool { (number, version) > (other.number, other.version) }
+  }
+
   /// What was proposed last, and what has been accepted.
   fileprivate struct Proposal: Sendable {
     let proposed: Value
-    /// The value while the proposed one is invalid.
-    let accepted: Value
+    /// Counts the proposals.
+    let number: UInt64
+    /// Of the value of the other property that was decided for.
+    let version: UInt64
+    /// The value while the proposed one is invalid. What has been shown may be newer: the proposal may have been valid for a
+    /// moment, before the other property was changed again.
+    let accepted: Acceptance
     /// Whether what was accepted is what was proposed.
     let isAccepted: Bool
-    /// Which value of the other property that was decided for.
-    let version: UInt64
   }
 
   /// What became of the value that was proposed last.
@@ -223,20 +237,30 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     _ areValuesEqual: (@Sendable (Value, Value) -> Bool)?,
     _ areResultsEqual: (@Sendable (Result, Result) -> Bool)?
   ) {
-    let first = Proposal(proposed: initial, accepted: initial, isAccepted: false, version: 0)
+    let validation = Validation(
+      decide: { validator($0, other.value) }, version: { other.node.record.version })
+    let first = Proposal(
+      proposed: initial, number: 0, version: 0, accepted: Acceptance(value: initial, number: 0, version: 0),
+      isAccepted: false)
     let proposal = PropertyNode(first, name, areEqual: Proposal.equality(areValuesEqual))
     let result = PropertyNode<Result>(from: [proposal, other.node], name, areEqual: areResultsEqual) {
       [proposal = Unretained(proposal), other = Unretained(other.node)] frame in
       let (proposal, other) = (proposal.read(in: frame), other.read(in: frame))
       return Result(of: proposal.proposed, validator(proposal.proposed, other))
     }
-    let value = PropertyNode<Value>(from: [result, proposal], name, areEqual: areValuesEqual) {
-      [result = Unretained(result), proposal = Unretained(proposal)] frame in
+    let shown = PropertyNode<Acceptance>(
+      from: [result, proposal], name, areEqual: Acceptance.equality(areValuesEqual)
+    ) { [result = Unretained(result), proposal = Unretained(proposal)] frame, before in
       let (result, proposal) = (result.read(in: frame), proposal.read(in: frame))
-      return result.value ?? proposal.accepted
+      if let value = result.value {
+        // Last: what changes the other property meanwhile has this computed again.
+        return Acceptance(value: value, number: proposal.number, version: validation.version())
+      }
+      // A computation for an older moment does not look ahead.
+      guard let before, before.number <= proposal.number else { return proposal.accepted }
+      return before.isNewer(than: proposal.accepted) ? before : proposal.accepted
     }
-    let validation = Validation(
-      decide: { validator($0, other.value) }, version: { other.node.record.version })
+    let value = PropertyNode(from: shown, name, areEqual: areValuesEqual) { $0.value }
     self.init(
       MutableProperty(node: proposal), Property(result, feed: other.feed), Property(value, feed: other.feed),
       validation)
@@ -292,28 +316,29 @@ extension ValidatingProperty.Proposal {
   fileprivate func next(_ value: Value, _ validation: ValidatingProperty.Validation) -> Self {
     // Before the decision: what changes meanwhile is found out afterwards.
     let version = validation.version()
-    return switch validation.decide(value) {
-    case .valid: Self(proposed: value, accepted: value, isAccepted: true, version: version)
-    case .coerced(let replacement, _):
-      Self(proposed: value, accepted: replacement, isAccepted: false, version: version)
-    case .invalid:
-      // In a transaction the one before may have become valid without having been accepted yet.
-      Self(
-        proposed: value,
-        accepted: ValidatingProperty.Result(of: proposed, validation.decide(proposed)).value ?? accepted,
-        isAccepted: false, version: version)
-    }
+    let next = proposing(value, version)
+    if let accepted = next.accepting(validation.decide(value), version) { return accepted }
+    // In a transaction the one before may have become valid without having been accepted yet.
+    return accepting(validation.decide(proposed), version)?.proposing(value, version) ?? next
+  }
+
+  private func proposing(_ value: Value, _ version: UInt64) -> Self {
+    Self(proposed: value, number: number + 1, version: version, accepted: accepted, isAccepted: false)
   }
 
   /// After a change of the other property to this version; nil if nothing else is accepted because of it.
   fileprivate func accepting(_ decision: Decision, _ version: UInt64) -> Self? {
     switch decision {
-    case .valid:
-      isAccepted ? nil : Self(proposed: proposed, accepted: proposed, isAccepted: true, version: version)
-    case .coerced(let replacement, _):
-      Self(proposed: proposed, accepted: replacement, isAccepted: false, version: version)
+    case .valid: isAccepted ? nil : accepting(proposed, version, isProposed: true)
+    case .coerced(let replacement, _): accepting(replacement, version, isProposed: false)
     case .invalid: nil
     }
+  }
+
+  private func accepting(_ value: Value, _ version: UInt64, isProposed: Bool) -> Self {
+    let accepted = ValidatingProperty.Acceptance(value: value, number: number, version: version)
+    return Self(
+      proposed: proposed, number: number, version: version, accepted: accepted, isAccepted: isProposed)
   }
 
   fileprivate static func equality(
@@ -322,7 +347,18 @@ extension ValidatingProperty.Proposal {
     guard let areEqual else { return nil }
     return { one, other in
       one.isAccepted == other.isAccepted && areEqual(one.proposed, other.proposed)
-        && areEqual(one.accepted, other.accepted)
+        && areEqual(one.accepted.value, other.accepted.value)
+    }
+  }
+}
+
+extension ValidatingProperty.Acceptance {
+  fileprivate static func equality(
+    _ areEqual: (@Sendable (Value, Value) -> Bool)?
+  ) -> (@Sendable (Self, Self) -> Bool)? {
+    guard let areEqual else { return nil }
+    return { one, other in
+      (one.number, one.version) == (other.number, other.version) && areEqual(one.value, other.value)
     }
   }
 }

@@ -4,7 +4,8 @@ extension Scenario {
   static let state = [
     setAndSetAndRead, setAndObserve, modifyAndModify, referenceValues, computedAndSet, transactionAndRead,
     transactionAndObserve, transactionAndTwoReads, twoTransactions, bindings, bindingsByWayOfAnother,
-    endAndSet, endAndBinding, ring, endsOfAction,
+    endAndSet, endAndBinding, ring, endsOfAction, proposeAndLimit,
+    proposeInTransactionAndLimit, proposeAndLimitTwice,
   ]
 
   /// The observer's last value is that of the property.
@@ -117,6 +118,60 @@ extension Scenario {
       run.expect(action.isEnabled.value, "R2: it is not enabled again")
     }
   }
+
+  static let proposeAndLimit = proposal("propose a value and change its limit") { number, limit in
+    [
+      { number.value = 5 },
+      {
+        limit.value = 10; limit.value = 2
+      },
+    ]
+  }
+
+  static let proposeInTransactionAndLimit = proposal("propose in a transaction and change the limit") {
+    number, limit in
+    [
+      { transaction { number.value = 5 } },
+      {
+        limit.value = 10; limit.value = 2
+      },
+    ]
+  }
+
+  static let proposeAndLimitTwice = proposal("propose a value while two threads change its limit") {
+    number, limit in
+    [{ number.value = 5 }, { limit.value = 10 }, { limit.value = 2 }]
+  }
+
+  /// A value that is too large is accepted if it was not so for a moment, and is not taken back.
+  private static func proposal(
+    _ name: String,
+    _ threads:
+      @escaping @Sendable (ValidatingProperty<Int, TooLarge>, MutableProperty<Int>) -> [@Sendable () -> Void]
+  ) -> Scenario {
+    Scenario(name) { run in
+      let limit = MutableProperty(1)
+      let number = ValidatingProperty<Int, TooLarge>(0, with: limit) {
+        $0 <= $1 ? .valid : .invalid(TooLarge())
+      }
+      let watcher = Watcher<Int>(run)
+      number.producer.start(watcher.receive)
+      return Plan(threads: threads(number, limit)) {
+        let isValid = limit.value == 10
+        run.expect([[0], [0, 5]].contains(watcher.values), "R3: taken back: \(watcher.values)")
+        run.expect(number.value == watcher.values.last, "R2: \(number.value), \(watcher.values)")
+        run.expect(!isValid || number.value == 5, "R2: not accepted")
+        run.expect(
+          number.result.value == (isValid ? .valid(5) : .invalid(5, TooLarge())), "R2: \(number.result.value)"
+        )
+        limit.value = 5
+        run.expect(number.value == 5, "R2: \(number.value)")
+        run.expect(number.result.value == .valid(5), "R2: \(number.result.value)")
+      }
+    }
+  }
+
+  private struct TooLarge: Error, Hashable {}
 
   /// a + b is always 0 (R3).
   static let transactionAndRead = Scenario("transaction and read") { run in

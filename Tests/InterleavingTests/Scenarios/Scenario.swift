@@ -20,20 +20,23 @@ struct Plan: Sendable {
   let threads: [@Sendable () -> Void]
   let check: @Sendable () -> Void
 
+  init(threads: [@Sendable () -> Void], check: @escaping @Sendable () -> Void) {
+    self.threads = threads
+    self.check = check
+  }
+
   init(
     _ a: @escaping @Sendable () -> Void, _ b: @escaping @Sendable () -> Void,
     check: @escaping @Sendable () -> Void
   ) {
-    threads = [a, b]
-    self.check = check
+    self.init(threads: [a, b], check: check)
   }
 
   init(
     _ a: @escaping @Sendable () -> Void, _ b: @escaping @Sendable () -> Void,
     _ c: @escaping @Sendable () -> Void, check: @escaping @Sendable () -> Void
   ) {
-    threads = [a, b, c]
-    self.check = check
+    self.init(threads: [a, b, c], check: check)
   }
 }
 
