@@ -40,6 +40,7 @@ extension ContractCheck {
     let events = Swift.zip(recorders, seconds).map { text(of: $0.entries, since: .seconds($1)) }
     return (events, started.withLock { $0 })
   }
+
   /// A diagram, if it has room for all of them.
   private func text(of entries: [Recorder<Output, Failure>.Entry], since start: Duration) -> String {
     if entries.allSatisfy({ MarbleDiagram.hasRoom(at: $0.time - start) }) {

@@ -111,7 +111,7 @@ extension Scenario {
   }
 
   /// What is shown belongs to one state (R3): the sum is always 0.
-  static let switchedProperty = Scenario("two transactions of a property that is switched") { run in
+  static let switchedProperty = Scenario("transaction and read of a property that is switched") { run in
     let (a, b) = (MutableProperty(0), MutableProperty(0))
     let sum = a.flatMap { x in b.map { x + $0 } }
     let watcher = Watcher<Int>(run)
