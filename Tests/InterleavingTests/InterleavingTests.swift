@@ -10,7 +10,7 @@ extension AllInterleavingTests {
   struct InterleavingTests {
     private static let all =
       Scenario.streams + Scenario.disposal + Scenario.joins + Scenario.cutting + Scenario.sharing
-      + Scenario.passing + Scenario.state + Scenario.keys + Scenario.timed
+      + Scenario.passing + Scenario.state + Scenario.keys + Scenario.timed + Scenario.restarting
 
     private static let wanted = all.filter { $0.name.contains(Settings.scenario ?? $0.name) }
 

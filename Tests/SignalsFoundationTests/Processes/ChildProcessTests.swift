@@ -217,7 +217,9 @@ import Testing
 
     @Test func endsWhileAProcessWritesThatHasLeft() async throws {
       let (numbers, end) = (Notes<pid_t>(), Notes<ProcessEnd>())
-      let start = ChildProcess.shell("setsid yes & echo $! >&2; sleep 0.2").run().start { event in
+      // Long lines: it writes as fast as they are read, and each one costs time.
+      let start = ChildProcess.shell("setsid yes $(printf %08000d 1) & echo $! >&2; sleep 0.2").run().start {
+        event in
         switch event {
         case .next(.line(let line, from: .errors)): if let number = pid_t(line.text) { numbers.add(number) }
         case .next(.ended(let how)): end.add(how)
