@@ -121,7 +121,7 @@ extension Search.Report: CustomStringConvertible {
 
 /// What the environment says.
 enum Settings {
-  static let limit = number("SIGNALS_INTERLEAVINGS") ?? 3_000
+  static let limit = number("SIGNALS_INTERLEAVINGS") ?? 2_500
   static let randomRuns = number("SIGNALS_RANDOM_INTERLEAVINGS") ?? 2_000
   static let seed = number("SIGNALS_INTERLEAVING_SEED").map(UInt64.init) ?? 1
 

@@ -54,7 +54,7 @@ extension Scenario {
         start.pause(); start.resume()
       }
     ) {
-      time.advance()
+      run.expect(!time.isWaiting, "D4: a timer goes on")
       run.expect(watcher.ends.count == 1, "P5: \(watcher.ends)")
       run.expect(begins.count == ends.count, "\(begins.count) runs begin, and \(ends.count) end")
     }

@@ -17,6 +17,9 @@ final class SteppedScheduler: Scheduler, @unchecked Sendable {
   private var actions: [Action] = []
   private(set) var now = Duration.zero
 
+  /// Whether an action waits that was not cancelled.
+  var isWaiting: Bool { actions.contains { $0.body != nil } }
+
   func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
     schedule(at: now, action)
   }
