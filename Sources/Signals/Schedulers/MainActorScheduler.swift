@@ -5,20 +5,30 @@
   /// Actions wait in one queue that one job empties; there is no job per action. Delays are measured by
   /// a ``ClockScheduler``.
   public final class MainActorScheduler: Scheduler {
-    private let actions = Guarded(JobQueue<ScheduledAction>())
-    private let timers = ClockScheduler()
+    private struct State {
+      var actions = JobQueue<ScheduledAction>()
+      var timers = TimerQueue()
+    }
+
+    private let state = Guarded(State())
+    /// Wakes the scheduler when a timer is due.
+    private let clock = ClockScheduler()
 
     public init() {}
 
     /// A scheduler that all code of the program can share.
     public static let shared = MainActorScheduler()
 
-    public var now: Duration { timers.now }
+    public var now: Duration { clock.now }
 
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
       let scheduled = ScheduledAction(action)
-      enqueue(scheduled)
+      perform { [self] state in
+        // The clock may wake the scheduler late: timers that are due come first.
+        let timersNeedJob = moveDueTimers(&state)
+        return state.actions.add(scheduled) || timersNeedJob
+      }
       return scheduled
     }
 
@@ -26,15 +36,39 @@
     public func schedule(
       at time: Duration, _ action: @escaping @Sendable () -> Void
     ) -> any Disposable {
-      if time <= now { return schedule(action) }
-      let timer = SerialDisposable()
-      let scheduled = ScheduledAction(action, onCancel: { timer.dispose() })
-      timer.inner = timers.schedule(at: time) { [self] in enqueue(scheduled) }
+      let wakeUp = SerialDisposable()
+      let scheduled = ScheduledAction(
+        action,
+        onCancel: { [state] in
+          state.withLock { $0.timers.noteCancellation() }
+          wakeUp.dispose()
+        })
+      // Read before the timer is added: what is due here is moved by this thread, whatever comes.
+      let isDue = time <= now
+      perform { [self] state in
+        state.timers.add(scheduled, at: time)
+        return moveDueTimers(&state)
+      }
+      // Keeps this scheduler until then, unless the action is cancelled.
+      if !isDue { wakeUp.inner = clock.schedule(at: time) { [self] in perform(moveDueTimers) } }
       return scheduled
     }
 
-    private func enqueue(_ action: ScheduledAction) {
-      if actions.withLock({ $0.add(action) }) { sendJob() }
+    /// Changes the state inside the lock; sends a job if `change` returns true.
+    private func perform(_ change: (inout State) -> Bool) {
+      if state.withLock(change) { sendJob() }
+    }
+
+    /// Inside the lock. True: the caller has to send a job.
+    private func moveDueTimers(_ state: inout State) -> Bool {
+      guard let next = state.timers.nextTime else { return false }
+      let now = now
+      guard next <= now else { return false }
+      var needsJob = false
+      while let due = state.timers.popDue(at: now) {
+        if state.actions.add(due.action) { needsJob = true }
+      }
+      return needsJob
     }
 
     private func sendJob() {
@@ -42,8 +76,8 @@
     }
 
     @MainActor private func runActions() {
-      actions.withLock { $0.takeAll() }.forEach { $0.run() }
-      if actions.withLock({ $0.finishJob() }) { sendJob() }
+      state.withLock { $0.actions.takeAll() }.forEach { $0.run() }
+      perform { $0.actions.finishJob() }
     }
   }
 

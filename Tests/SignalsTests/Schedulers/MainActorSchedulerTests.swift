@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Signals
@@ -61,5 +62,35 @@ import Testing
       }
     }
     #expect(log.entries == [1, 2])
+  }
+
+  @Test("A timer that is due runs before what is scheduled later") func dueTimersComeFirst() async {
+    let scheduler = MainActorScheduler()
+    for _ in 0..<50 {
+      let log = Log<Int>()
+      await withCheckedContinuation { continuation in
+        let time = scheduler.now + .microseconds(200)
+        scheduler.schedule(at: time) { log.add(1) }
+        // No longer: the task that sleeps until then wakes up a little later.
+        while scheduler.now < time {}
+        scheduler.schedule {
+          log.add(2)
+          continuation.resume()
+        }
+      }
+      #expect(log.entries == [1, 2])
+    }
+  }
+
+  @Test("A short delay keeps the order, and every value") func shortDelays() async throws {
+    let values = Log<Int>()
+    let ends = Log<Void>()
+    let (output, input) = Signal<Int, Never>.pipe()
+    output.delay(.microseconds(1), on: MainActorScheduler())
+      .observe(Observer(next: { values.add($0) }, completed: { ends.add(()) }))
+    for value in 0..<10_000 { input.send(value) }
+    input.complete()
+    try #require(await eventually { !ends.entries.isEmpty })
+    #expect(values.entries == Array(0..<10_000))
   }
 }
