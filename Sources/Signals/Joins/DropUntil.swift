@@ -6,6 +6,8 @@ extension EventStream {
   ///              drop(until: trigger)
   ///     out      --------c--d--|
   ///
+  /// A pause that downstream requests does not reach the trigger.
+  ///
   /// - Completes: with the source. A trigger that ends without a value leaves out everything.
   /// - Fails: with the source.
   @inlinable public func drop<Trigger: EventSource>(until trigger: Trigger) -> Self
@@ -14,13 +16,12 @@ extension EventStream {
       let output = junction.output
       let isOpen = Box(false)
       let triggerSubscription = Subscription()
-      junction.subscription += triggerSubscription
-      junction.attach(
+      junction.connectTrigger(
         trigger, triggerSubscription,
         next: { _ in
           isOpen.value = true
           triggerSubscription.dispose()
-        }, endOutsideGate: { _ in })
+        }, end: { _ in })
       junction.connect(self, next: { if isOpen.value { output.next($0) } }, end: output.end)
     }
   }

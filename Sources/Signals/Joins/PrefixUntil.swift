@@ -8,13 +8,13 @@ extension EventStream {
   ///
   /// - Completes: with the first value of the trigger, or with the source. The completion of the trigger does
   ///   not count: after a trigger that ends without a value, values are passed on until the source ends. For
-  ///   its end there is ``prefix(untilEndOf:)``.
+  ///   its end there is ``prefix(untilEndOf:)``. Downstream may request a pause meanwhile: the trigger is not paused.
   /// - Fails: with the source.
   @inlinable public func prefix<Trigger: EventSource>(until trigger: Trigger) -> Self
   where Trigger.Failure == Never {
     join { junction in
       let output = junction.output
-      junction.connect(trigger, next: { _ in output.end(.completed) }, end: { _ in })
+      junction.connectTrigger(trigger, next: { _ in output.end(.completed) }, end: { _ in })
       junction.connect(self, next: output.next, end: output.end)
     }
   }
@@ -27,7 +27,7 @@ extension EventStream {
   ///     out      --a--b-|
   ///
   /// The values of the trigger do not count: for its first one there is ``prefix(until:)``, and for whatever of both
-  /// comes first, `prefix(untilEndOf: trigger.prefix(1))`.
+  /// comes first, `prefix(untilEndOf: trigger.prefix(1))`. A pause that downstream requests does not reach the trigger.
   ///
   /// - Completes: with the end of the trigger, whether it completes or is interrupted, or with the source. A signal that
   ///   has ended before interrupts at once (contract S5).
@@ -36,7 +36,7 @@ extension EventStream {
   where Trigger.Failure == Never {
     join { junction in
       let output = junction.output
-      junction.connect(trigger, next: { _ in }, end: { _ in output.end(.completed) })
+      junction.connectTrigger(trigger, next: { _ in }, end: { _ in output.end(.completed) })
       junction.connect(self, next: output.next, end: output.end)
     }
   }

@@ -94,6 +94,18 @@ extension EventStream {
     source.attach(Observer(next: subscription.passing(to: next), end: end), child)
   }
 
+  /// Attaches a source that sends nothing downstream, only decides what becomes of other values. A pause that downstream
+  /// requests does not reach it: what it decides, such as the end, must not wait for that.
+  @inlinable package func connectTrigger<Source: EventSource>(
+    _ source: Source, _ child: Subscription = Subscription(),
+    next: @escaping @Sendable (Source.Value) -> Void,
+    end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+  ) {
+    if subscription.hasEnded { return }
+    subscription.onEnd { child.dispose() }
+    attach(source, child, next: next, endOutsideGate: { [subscription] in subscription.pass($0, end) })
+  }
+
   /// Attaches an inner stream. Its source alone keeps what passes its events on.
   @inlinable @inline(__always) func connect<Source: EventSource, Outlet: InnerOutlet>(
     _ source: Source, _ outlet: Outlet

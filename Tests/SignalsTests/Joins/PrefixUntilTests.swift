@@ -40,6 +40,16 @@ import Testing
     #expect(starts.entries.isEmpty)
   }
 
+  @Test("B2: the trigger is not paused") func pause() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>()
+    let start = SignalProducer<Int, Never>.never
+      .prefix(until: SignalProducer(value: 1).delay(.seconds(5), on: time)).start(recorder.observer)
+    start.pause()
+    time.advance(by: .seconds(5))
+    #expect(recorder.events == [.completed])
+  }
+
   @Test func keepsTheContract() {
     checkContract { $0.prefix(until: SignalProducer<Int, Never>.never) }
     checkContract { stream in
@@ -95,6 +105,16 @@ import Testing
     SignalProducer<Int, Never>(1...100_000).on(next: { if $0 == 2 { ending.complete() } })
       .prefix(untilEndOf: trigger).start(recorder.observer)
     #expect(recorder.events == [.next(1), .completed])
+  }
+
+  @Test("B2: the trigger is not paused") func pause() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>()
+    let start = SignalProducer<Int, Never>.never
+      .prefix(untilEndOf: SignalProducer(value: 1).delay(.seconds(5), on: time)).start(recorder.observer)
+    start.pause()
+    time.advance(by: .seconds(5))
+    #expect(recorder.events == [.completed])
   }
 
   @Test func keepsTheContract() {

@@ -24,6 +24,18 @@ import Testing
     #expect(time.now == .zero)
   }
 
+  @Test("A pause does not prolong the time") func pause() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>()
+    let subscription = Subscription()
+    subscription.pause()
+    SignalProducer<Int, Never>(1...3).drop(for: .seconds(5), on: time).attach(recorder.observer, subscription)
+    time.advance(by: .seconds(9))
+    subscription.resume()
+    time.run()
+    #expect(recorder.events == [.next(1), .next(2), .next(3), .completed])
+  }
+
   @Test("X1: a negative interval stops the program") func misuse() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.drop(for: .seconds(-1), on: ImmediateScheduler())

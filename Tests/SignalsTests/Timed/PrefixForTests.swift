@@ -21,6 +21,16 @@ import Testing
     #expect(time.now == .zero)
   }
 
+  @Test("B2: the end is not held back by a pause") func pause() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, Never>()
+    let subscription = Subscription()
+    SignalProducer<Int, Never>(1...6).prefix(for: .seconds(5), on: time)
+      .on(next: { if $0 == 3 { subscription.pause() } }).attach(recorder.observer, subscription)
+    time.advance(by: .seconds(5))
+    #expect(recorder.events == [.next(1), .next(2), .next(3), .completed])
+  }
+
   @Test("X1: a negative interval stops the program") func misuse() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Signal<Int, Never>.never.prefix(for: .seconds(-1), on: ImmediateScheduler())
