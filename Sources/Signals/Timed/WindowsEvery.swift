@@ -16,7 +16,7 @@ extension EventStream {
   ///
   /// - Completes: with the source; so does the signal that is open.
   /// - Fails: with the source; so does the signal that is open.
-  /// - Buffers: the values that wait for the scheduler.
+  /// - Buffers: up to 1024 values that wait for the scheduler; then a source that can wait is paused.
   /// - Precondition: `interval` is greater than zero.
   @inlinable public func windows(
     every interval: Duration, on scheduler: some Scheduler
@@ -31,7 +31,7 @@ extension EventStream {
       windows.source += scheduler.schedule { windows.enter(true, open) }
       windows.source.tick(every: interval, on: scheduler) { _ in windows.enter(false, open) }
       windows.connect(
-        sending(on: scheduler) { Observer(next: $0.add, end: $0.finish) },
+        sending(on: scheduler, buffering: .suspending(1024)) { Observer(next: $0.add, end: $0.finish) },
         next: { windows[0]?.send($0) }, end: junction.output.end)
     }
   }

@@ -18,7 +18,7 @@ extension EventStream {
   ///
   /// - Completes: with the source; so do the signals that are open.
   /// - Fails: with the source; so do the signals that are open.
-  /// - Buffers: the values that wait for the scheduler.
+  /// - Buffers: up to 1024 values that wait for the scheduler; then a source that can wait is paused.
   /// - Precondition: `length` and `interval` are greater than zero.
   /// - Complexity: memory and time for the signals that are open: `length` divided by `interval`, rounded up.
   @inlinable public func windows(
@@ -55,7 +55,7 @@ extension EventStream {
         closeLater(time)
       }
       windows.connect(
-        sending(on: scheduler) { Observer(next: $0.add, end: $0.finish) },
+        sending(on: scheduler, buffering: .suspending(1024)) { Observer(next: $0.add, end: $0.finish) },
         next: { value in
           var number = last.value.closed
           while number < last.value.opened {

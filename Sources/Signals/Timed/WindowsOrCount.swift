@@ -18,7 +18,7 @@ extension EventStream {
   ///
   /// - Completes: with the source; so does the signal that is open.
   /// - Fails: with the source; so does the signal that is open.
-  /// - Buffers: the values that wait for the scheduler.
+  /// - Buffers: up to 1024 values that wait for the scheduler; then a source that can wait is paused.
   /// - Precondition: `interval` is greater than zero, and `count` is at least 1.
   @inlinable public func windows(
     every interval: Duration, orCount count: Int, on scheduler: some Scheduler
@@ -47,7 +47,7 @@ extension EventStream {
       }
       windows.source += scheduler.schedule { windows.enter((), open) }
       windows.connect(
-        sending(on: scheduler) { Observer(next: $0.add, end: $0.finish) },
+        sending(on: scheduler, buffering: .suspending(1024)) { Observer(next: $0.add, end: $0.finish) },
         next: { value in
           guard let window = windows[0] else { return }
           window.send(value)

@@ -278,6 +278,27 @@ struct PressureRuleTests {
     #expect(received.value == 1000)
   }
 
+  private typealias Windows =
+    @Sendable (SignalProducer<Int, Never>, TestScheduler) -> SignalProducer<Signal<Int, Never>, Never>
+
+  private static let windows: [Windows] = [
+    { $0.windows(every: .seconds(1), on: $1) },
+    { $0.windows(every: .seconds(1), orCount: 100, on: $1) },
+    { $0.windows(lasting: .seconds(2), every: .seconds(1), on: $1) },
+  ]
+
+  @Test("B3: windows pause a source faster than the scheduler", arguments: windows.indices)
+  func windowsAreBounded(_ index: Int) {
+    let time = TestScheduler()
+    let produced = Counter()
+    let values = Log<Int>()
+    let numbers = SignalProducer<Int, Never>(0..<5000).on(next: { _ in produced.increment() })
+    Self.windows[index](numbers, time).flatMap { $0 }.startWithValues { values.add($0) }
+    #expect(produced.value == 1024)
+    time.run()
+    #expect(values.entries == Array(0..<5000))
+  }
+
   @Test("B3: chunks by time pause a source faster than the clock")
   func chunksAreBounded() {
     let time = TestScheduler()
