@@ -2,7 +2,7 @@
 public enum TimeoutScope: Hashable, Sendable {
   /// The stream ends.
   case total
-  /// The first value comes, and each further one after the one before it; or the stream ends.
+  /// The first value comes, and each further one after the one before it has been delivered; or the stream ends.
   case betweenValues
   /// The first value comes, or the stream ends.
   case firstValue
@@ -109,12 +109,10 @@ extension EventStream {
         self, source,
         next: { value in
           if isLate.value { return }
-          switch scope {
-          case .total: break
-          case .betweenValues: arm()
-          case .firstValue: disarm()
-          }
+          if scope != .total { disarm() }
           output.next(value)
+          // Not before: while an observer takes its time, a source that sends on the same thread cannot go on.
+          if scope == .betweenValues, !junction.subscription.isStopped { arm() }
         },
         endOutsideGate: { junction.subscription.pass($0, end) })
     }

@@ -95,6 +95,15 @@ import Testing
     _ = input
   }
 
+  @Test("A slow observer makes no source late") func slowObserver() {
+    let time = TestScheduler()
+    let recorder = Recorder<Int, TestFailure>()
+    SignalProducer<Int, TestFailure>(1...3)
+      .timeout(.betweenValues, .seconds(4), failingWith: TestFailure(), on: time)
+      .on(next: { _ in time.advance(by: .seconds(10)) }).start(recorder.observer)
+    #expect(recorder.events == [.next(1), .next(2), .next(3), .completed])
+  }
+
   @Test("The whole is timed through pauses") func totalThroughPauses() {
     let time = TestScheduler()
     let recorder = Recorder<Int, TestFailure>(on: time)
