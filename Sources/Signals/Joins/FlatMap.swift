@@ -137,6 +137,7 @@ extension Termination {
   @inlinable init(_ junction: Junction<Value, Failure>) {
     self.junction = junction
     join = Unretained(junction.subscription)
+    junction.subscription.resumeInTurns()
   }
 
   /// From outside the gate: an inner stream is taken on.

@@ -48,6 +48,7 @@ extension EventStream {
   @inlinable init(_ junction: Junction<Value, Failure>, sources: Int) {
     self.junction = junction
     alive = Box(sources)
+    junction.subscription.resumeInTurns()
   }
 
   @inlinable func connect<Source: EventSource>(_ source: Source)

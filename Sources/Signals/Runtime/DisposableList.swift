@@ -19,6 +19,8 @@ import Synchronization
     /// The oldest member.
     var first: (any Disposable)?
     var isDisposed = false
+    /// Whether each resumption begins with another member, and not with the oldest.
+    var takesTurns = false
     var details: Details?
 
     /// Oldest first.
@@ -46,6 +48,8 @@ import Synchronization
     @exclusivity(unchecked) var sweepsAt = 32
     /// How many requests for a pause are open.
     @exclusivity(unchecked) var pauses = 0
+    /// Which member is resumed first the next time, where they take turns.
+    @exclusivity(unchecked) var turn = 0
     /// What goes on when no request for a pause is left.
     @exclusivity(unchecked) var continuations: [Continuation] = []
     @exclusivity(unchecked) var succession: Succession?
@@ -208,9 +212,16 @@ import Synchronization
       guard details.pauses == 0 else { return nil }
       pausedBit.store(false, ordering: .releasing)
       defer { details.continuations = [] }
-      return (state.members, details.continuations)
+      let members = state.members
+      guard state.takesTurns, members.count > 1 else { return (members, details.continuations) }
+      let first = details.turn % members.count
+      details.turn = first + 1
+      return (Array(members[first...] + members[..<first]), details.continuations)
     }
   }
+
+  /// From here on each resumption begins with another member.
+  func takeTurns() { withLock { $0.takesTurns = true } }
 
   /// Keeps what goes on when no request for a pause is left. False: there is none now.
   func keep(_ continuation: @escaping Continuation) -> Bool {

@@ -134,6 +134,10 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     runOutside { [self] in resumeAll(members, continuations) }
   }
 
+  /// For a join of sources that are equals. Each resumption begins with another one: the first may send so much, before
+  /// the others have gone on, that downstream requests a pause again.
+  @usableFromInline final func resumeInTurns() { madeList?.takeTurns() }
+
   private final func resumeAll(
     _ members: [any Disposable], _ continuations: [@Sendable (Subscription) -> Void]
   ) {

@@ -227,6 +227,24 @@ struct PressureRuleTests {
     #expect(log.entries == ["cleaned up"])
   }
 
+  private static let merges: [@Sendable ([SignalProducer<Int, Never>]) -> SignalProducer<Int, Never>] = [
+    { $0[0].merge(with: $0[1]).merge(with: $0[2]) },
+    { .merge($0) },
+    { SignalProducer($0).flatten(.merge) },
+    { SignalProducer($0).flatten(.concurrent(limit: 3)) },
+  ]
+
+  @Test("B2: endless sources of a merge that is paused take turns", arguments: merges.indices)
+  func mergedSourcesTakeTurns(_ index: Int) {
+    let time = TestScheduler()
+    let values = Log<Int>()
+    let sources = (0..<3).map { SignalProducer<Int, Never>.repeating($0) }
+    Self.merges[index](sources).receive(on: time, buffering: .suspending(10)).prefix(1000)
+      .startWithValues { values.add($0) }
+    time.run()
+    for source in 0..<3 { #expect(values.entries.count { $0 == source } > 100) }
+  }
+
   // MARK: B3
 
   @Test("B3: flatMap pauses a source whose values wait", arguments: [1, 8])
