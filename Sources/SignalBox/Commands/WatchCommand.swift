@@ -10,7 +10,8 @@ extension Command {
 
       Options:
         --debounce TIME     Waits until nothing has changed for this long: 200ms, if
-                            not said otherwise. Units are ms, s and m.
+                            not said otherwise. Units are ms, s and m; a
+                            day is the limit.
         --on-change WHAT    What to do with changes while the command runs:
                             latest  stop it, and all that it has started, and
                                     start over (if not said otherwise)

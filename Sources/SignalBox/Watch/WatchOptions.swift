@@ -52,7 +52,7 @@ extension WatchOptions {
     switch option {
     case "--debounce":
       guard let duration = Duration(text: value) else {
-        throw .watch("\(value.quoted) is no duration like '200ms' or '1.5s'")
+        throw .watch("\(value.quoted) is no duration like '200ms' or '1.5s', up to a day")
       }
       debounce = duration
     case "--on-change":
