@@ -9,7 +9,7 @@ import Signals
 /// - Parameters:
 ///   - delayIncrement: How many seconds longer each wait is than the one before; also the first wait.
 ///   - maxDelay: The longest wait, in seconds. A value does not make the next wait shorter.
-///   - queue: Where it starts over.
+///   - queue: Where it starts over, also where the wait is 0.
 /// - Completes: with the signal.
 /// - Fails: never.
 @inlinable public func retry<T, E>(
@@ -35,7 +35,7 @@ import Signals
 ///   - delayIncrement: How many seconds longer each wait is than the one before; also the first wait.
 ///   - maxDelay: The longest wait, in seconds. A value does not make the next wait shorter.
 ///   - maxRetries: How many attempts there are, the first one included; nil for any number.
-///   - queue: Where it starts over.
+///   - queue: Where it starts over, also where the wait is 0.
 /// - Completes: with the signal.
 /// - Fails: with the signal, at the last attempt or with an error that is not worth another.
 @preconcurrency @inlinable public func retry<T, E>(
@@ -55,9 +55,11 @@ extension RetryPolicy {
     limit: Int? = nil, increment: Double, maxDelay: Double,
     retries: @escaping @Sendable (Failure) -> Bool = { _ in true }
   ) {
-    let step = Duration(inSeconds: increment)
+    // Without a wait the next attempt would run inside the failure, on its thread. With one, however short, it runs on the
+    // queue, and a signal that fails at once does not keep the caller.
+    let step = max(Duration(inSeconds: increment), .nanoseconds(1))
     self.init(
-      limit: limit, delay: .linear(first: step, step: step), cap: Duration(inSeconds: maxDelay),
-      retries: retries)
+      limit: limit, delay: .linear(first: step, step: step),
+      cap: max(Duration(inSeconds: maxDelay), .nanoseconds(1)), retries: retries)
   }
 }

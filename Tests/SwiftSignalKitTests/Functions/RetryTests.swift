@@ -69,6 +69,18 @@ import Testing
     #expect(trace.lines == ["1", "2", "error error 2"])
   }
 
+  @Test(arguments: [0, -1, Double.nan, -Double.infinity])
+  func alsoWithoutAWaitItStartsOverOnTheQueue(_ wait: Double) async throws {
+    let places = Notes<Bool>()
+    let signal =
+      failing() |> beforeNext { [queue] _ in places.add(queue.isCurrent()) }
+      |> retry(
+        retryOnError: { _ in true }, delayIncrement: wait, maxDelay: 1, maxRetries: 3, onQueue: queue)
+    signal.trace(to: trace)
+    #expect(try await eventually { trace.lines.last == "error error 3" })
+    #expect(places.entries == [false, true, true])
+  }
+
   @Test(arguments: [0, 1, -5]) func oneAttemptThereIsAlways(_ maxRetries: Int) {
     let signal =
       failing()
