@@ -12,7 +12,7 @@ import Signals
   }
 
   @usableFromInline struct Waiting {
-    @usableFromInline var values: [Carried<T>] = []
+    @usableFromInline var values = Fifo<Carried<T>>()
     /// Comes after the values, an error too.
     @usableFromInline var end: Termination<Failed<E>>?
     /// A job is on its way, or delivers.
@@ -45,9 +45,9 @@ import Signals
     // Not a member of the start: the buffer may fill while downstream requests a pause.
     junction.subscription.onEnd { [source, waiting] in
       source.dispose()
-      let dropped = waiting.withLock { waiting -> [Carried<T>] in
+      let dropped = waiting.withLock { waiting -> Fifo<Carried<T>> in
         waiting.isOver = true
-        defer { waiting.values = [] }
+        defer { waiting.values = Fifo() }
         return waiting.values
       }
       withExtendedLifetime(dropped) {}  // Released here, outside the lock.
@@ -109,34 +109,34 @@ import Signals
     guard start.enter() else { return sendJob() }
     var (values, end) = waiting.withLock { waiting in
       defer {
-        waiting.values = []
+        waiting.values = Fifo()
         waiting.end = nil
       }
       return (waiting.values, waiting.end)
     }
-    var count = 0
-    while count < values.count, !start.isStopped, !start.isPaused {
-      junction.output.next(values[count])
-      count += 1
+    while !values.isEmpty, !start.isStopped, !start.isPaused {
+      junction.output.next(values.removeFirst())
     }
-    values.removeSubrange(0..<count)
     if values.isEmpty, let last = end.take(), !start.isStopped { junction.output.end(last) }
     start.leave()
-    finishJob(values, end)
+    finishJob(&values, end)
   }
 
-  /// Puts back what a pause has left over.
-  @inlinable func finishJob(_ rest: [Carried<T>], _ end: Termination<Failed<E>>?) {
-    let (needsJob, resumes, dropped) = waiting.withLock { waiting in
-      if waiting.isOver { return (false, false, rest) }
-      if !rest.isEmpty { waiting.values.insert(contentsOf: rest, at: 0) }
+  /// Puts back what a pause has left over: moves what has come meanwhile behind it, and not all that waits.
+  @inlinable func finishJob(_ rest: inout Fifo<Carried<T>>, _ end: Termination<Failed<E>>?) {
+    let (needsJob, resumes) = waiting.withLock { waiting in
+      // What is left over is released by the caller, outside the lock.
+      if waiting.isOver { return (false, false) }
+      if !rest.isEmpty {
+        rest.append(contentsOf: waiting.values)
+        swap(&rest, &waiting.values)
+      }
       if let end { waiting.end = end }
       waiting.hasJob = !waiting.values.isEmpty || waiting.end != nil
       let resumes = waiting.isFull && waiting.values.count < 512
       if resumes { waiting.isFull = false }
-      return (waiting.hasJob, resumes, [])
+      return (waiting.hasJob, resumes)
     }
-    withExtendedLifetime(dropped) {}
     if resumes { source.resume() }
     if needsJob { sendJob() }
   }

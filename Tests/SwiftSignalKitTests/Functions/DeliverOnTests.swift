@@ -177,6 +177,22 @@ import Testing
     disposable.dispose()
   }
 
+  @Test("A delivered value is released before the next one comes")
+  func releasesOneValueAfterTheOther() {
+    let values = Source<DeinitProbe, NoError>()
+    queue.sync {
+      let disposable = (values.signal |> deliverOn(queue)).start(next: { [trace] _ in trace.add("value") })
+      onThreads(1) { [trace] _ in
+        for _ in 1...3 { values.put(DeinitProbe { trace.add("released") }) }
+      }
+      _ = disposable
+    }
+    settle()
+    settle()
+    #expect(trace.lines == ["value", "released", "value", "released", "value", "released"])
+    withExtendedLifetime(values) {}
+  }
+
   // MARK: On a pool
 
   @Test func deliversOnAThreadOfThePoolInOrder() {
