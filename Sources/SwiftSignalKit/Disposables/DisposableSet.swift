@@ -34,10 +34,12 @@ public final class DisposableSet: Disposable, Sendable {
     }
   }
 
-  /// Takes a member out, without disposing of it.
+  /// Takes a member out, without disposing of it. Once the set is being disposed of, this has no effect.
   public func remove(_ disposable: any Disposable) {
-    let removed = state.withLock { state in
-      state.members.all.firstIndex { $0 === disposable }.map { state.members.all.remove(at: $0) }
+    let removed: (any Disposable)? = state.withLock { state in
+      // Members that take themselves out while they are disposed of: each would search for its place.
+      if state.isDisposed { return nil }
+      return state.members.all.firstIndex { $0 === disposable }.map { state.members.all.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}  // Released outside the lock: that may run code of the program.
   }

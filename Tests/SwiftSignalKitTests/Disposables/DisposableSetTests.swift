@@ -1,4 +1,5 @@
 @testable import SwiftSignalKit
+import TestSupport
 import Testing
 
 @Suite struct DisposableSetTests {
@@ -44,6 +45,23 @@ import Testing
     set.add(ActionDisposable { trace.add("living") })
     set.dispose()
     #expect(trace.lines == ["living"])
+  }
+
+  @Test("Members that take themselves out need not be searched for")
+  func removalDuringTheDisposal() {
+    let (set, counts) = (DisposableSet(), Notes<Int>())
+    for _ in 1...3 {
+      let member = MetaDisposable()
+      member.set(
+        ActionDisposable { [weak member] in
+          if let member { set.remove(member) }
+          counts.add(set.count)
+        })
+      set.add(member)
+    }
+    set.dispose()
+    #expect(counts.entries == [3, 3, 3])
+    #expect(set.count == 0)
   }
 
   @Test func disposalWhileItGrowsMissesNoMember() {
