@@ -59,6 +59,19 @@ import Testing
     }
   }
 
+  @Test("P8: 100,000 signals, each inside the next, are released")
+  func nestedOnesAreReleased() {
+    let trace = Trace()
+    onSmallStack {
+      var signal = Signal<Int, NoError>.single(0)
+      for _ in 0..<rounds(100_000) { signal = Signal.complete() |> then(signal) }
+      signal.trace(to: trace)
+      signal = .never()
+      trace.add("released")
+    }
+    #expect(trace.lines == ["0", "completed", "released"])
+  }
+
   @Test func takingEnoughEndsIt() {
     let next = Source<Int, NoError>()
     #expect((numbers(1...2) |> then(next.signal) |> take(2)).lines == ["1", "2", "completed"])
