@@ -4,8 +4,11 @@ extension Subscription {
   ///
   /// Each time is counted from the first, so that delays do not add up. Ticks that have been missed, as
   /// after the machine slept, are skipped.
+  ///
+  /// - Parameter past: How long ago a tick may have been missed that is not skipped.
   @inlinable @discardableResult func tick(
-    every interval: Duration, on scheduler: some Scheduler, _ action: @escaping @Sendable (Duration) -> Void
+    every interval: Duration, catchingUp past: Duration = .zero, on scheduler: some Scheduler,
+    _ action: @escaping @Sendable (Duration) -> Void
   ) -> any Disposable {
     let timer = SerialDisposable()
     add(timer)
@@ -21,7 +24,9 @@ extension Subscription {
           action(time)
           var next = time.saturatingAdding(interval)
           let now = scheduler.now
-          if next < now { next = time.saturatingAdding(interval * ((now - time) / interval).rounded(.up)) }
+          if next.saturatingAdding(past) < now {
+            next = time.saturatingAdding(interval * ((now - past - time) / interval).rounded(.up))
+          }
           if !timer.isDisposed { arm(at: next) }
         }
       }

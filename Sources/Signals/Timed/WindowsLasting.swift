@@ -11,7 +11,7 @@ extension EventStream {
   /// The first signal is sent at the start, a further one at the end of each interval. A value is sent to each signal that
   /// is open, the oldest first. Where one signal ends and another begins at the same moment, the end comes first. Signals
   /// and values are sent on the scheduler (contract T1). Pushed, the first one reaches the observers that are attached when
-  /// the scheduler comes to it.
+  /// the scheduler comes to it. A scheduler that is late leaves out the signals that would be over already.
   ///
   /// The signals that are open go on when this stream has been ended from below, as by `prefix(_:)`, as long as they are
   /// observed; then the source is disposed of (contract G1).
@@ -50,7 +50,8 @@ extension EventStream {
       windows.source += scheduler.schedule { windows.enter(start, open) }
       // Before the ticks, so that of two actions for the same moment the end comes first.
       closeLater(start)
-      windows.source.tick(every: interval, on: scheduler) { time in
+      // A signal that should be open by now is opened late: otherwise a value could be in none, although they overlap.
+      windows.source.tick(every: interval, catchingUp: length, on: scheduler) { time in
         windows.enter(time, open)
         closeLater(time)
       }

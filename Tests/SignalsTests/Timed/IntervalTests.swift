@@ -49,22 +49,3 @@ import Testing
     #expect(log.entries == ["next(()) at 5.0 seconds", "completed at 5.0 seconds"])
   }
 }
-
-/// A clock that can be ahead of its timers, as after the machine slept.
-private final class LeapingScheduler: Scheduler {
-  let base = TestScheduler()
-  private let state = Guarded(Duration.zero)
-
-  var leap: Duration {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
-  }
-
-  var now: Duration { base.now + leap }
-
-  func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { base.schedule(action) }
-
-  func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    base.schedule(at: max(base.now, time - leap), action)
-  }
-}

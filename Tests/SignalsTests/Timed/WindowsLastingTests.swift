@@ -40,6 +40,24 @@ import Testing
       log.entries == ["0 begins", "1 begins", "0 ends", "2 begins", "1 ends", "3 begins"])
   }
 
+  @Test("A late scheduler opens what should be open by now") func lateScheduler() {
+    let (time, log) = (LeapingScheduler(), Log<String>())
+    let (signal, input) = Signal<Int, Never>.pipe()
+    signal.producer.windows(lasting: .seconds(4), every: .seconds(2), on: time).enumerated()
+      .startWithValues { index, window in
+        log.add("\(index) begins")
+        window.observe { log.add("\(index): \($0)") }
+      }
+    time.base.advance(to: .seconds(2))
+    time.leap = .seconds(9)
+    time.base.advance(to: .seconds(4))
+    // Now at 13 seconds: those for 6 and 8 seconds are left out, those for 10 and 12 are open.
+    #expect(log.entries.count { $0.hasSuffix("begins") } == 5)
+    input.send(1)
+    time.base.advance(to: .seconds(4))
+    #expect(log.entries.suffix(2) == ["3: next(1)", "4: next(1)"])
+  }
+
   @Test func failureEndsTheOpenOnes() {
     expect(
       "-----b-x", { $0.windows(lasting: .seconds(8), every: .seconds(4), on: $1).flatMap { named($0) } },
