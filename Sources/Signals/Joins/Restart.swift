@@ -54,7 +54,7 @@ extension EventStream where D == Pull {
   ///          retry(RetryPolicy(limit: 1, delay: .constant(.seconds(3))), on: scheduler)
   ///     out  --a-------a--x
   ///
-  /// Any number of synchronous attempts uses constant stack (contract P8).
+  /// After a wait it starts over on the scheduler. Any number of synchronous attempts uses constant stack (contract P8).
   ///
   /// - Completes: with the source.
   /// - Fails: with the failure of the last attempt, or one that the policy does not retry.
@@ -143,12 +143,11 @@ extension EventStream where D == Pull {
     _ again: @escaping @Sendable (Termination<Failure>, _ runs: Int) -> Restart<Failure>
   ) -> Self {
     join { junction in
-      let trampoline = Trampoline()
       let run = SerialDisposable()
       junction.subscription += run
-      // Touched by one run at a time, on the trampoline.
+      // Touched by one run at a time, on its trampoline.
       let runs = Box(0)
-      @Sendable func next() {
+      @Sendable func next(on trampoline: Trampoline) {
         trampoline.bounce {
           if junction.subscription.hasEnded { return }
           runs.value += 1
@@ -159,17 +158,24 @@ extension EventStream where D == Pull {
             endOutsideGate: { termination in
               switch again(termination, runs.value) {
               case .never: junction.end(termination)
-              case .now: next()
+              case .now: next(on: trampoline)
               case .later(let wait):
                 // What waits may be over before `wait` returns: then the next run has taken its place.
                 let waiting = SerialDisposable()
                 run.inner = waiting
-                wait(waiting, { next() }, junction.end)
+                let thread = CurrentThread.identity
+                wait(
+                  waiting,
+                  {
+                    // Another thread begins the next run itself, as that of a scheduler has to: it does not leave it to this
+                    // one, which may still be on the trampoline.
+                    next(on: CurrentThread.identity == thread ? trampoline : Trampoline())
+                  }, junction.end)
               }
             })
         }
       }
-      next()
+      next(on: Trampoline())
     }
   }
 }

@@ -3,7 +3,8 @@ import Signals
 /// Streams that begin again, go on with another one, or are split.
 extension Scenario {
   static let restarting = [
-    retryWhenTriggered, retryAndTriggerEnds, retryLater, repeatedAndPaused, caught, prefixDuring,
+    retryWhenTriggered, retryAndTriggerEnds, retryLater, retryOnItsScheduler, repeatedAndPaused, caught,
+    prefixDuring,
     windowsOfCount,
     windowsExpire, windowsDisposal, stored, storedEnds,
   ]
@@ -57,6 +58,25 @@ extension Scenario {
       run.expect(!time.isWaiting, "D4: a timer goes on")
       run.expect(watcher.ends.count == 1, "P5: \(watcher.ends)")
       run.expect(begins.count == ends.count, "\(begins.count) runs begin, and \(ends.count) end")
+    }
+  }
+
+  /// A run that begins on a timer is not left to the thread that failed, while that one is on its way back.
+  static let retryOnItsScheduler = Scenario("the timer of a retry fires while its start returns") { run in
+    let (time, threads) = (SteppedScheduler(), Holder<[Int]>())
+    threads.held = []
+    let source = SignalProducer<Int, Oops> { observer, _ in
+      threads.held!.append(run.thread)
+      observer.fail(Oops())
+    }
+    return Plan(
+      { source.retry(RetryPolicy(limit: 2, delay: .constant(.seconds(1))), on: time).start() },
+      {
+        time.advance(); time.advance()
+      }
+    ) {
+      let seen = threads.held!
+      run.expect([[0], [0, 1], [0, 1, 1]].contains(seen), "starts over on threads \(seen.map(threadName))")
     }
   }
 
