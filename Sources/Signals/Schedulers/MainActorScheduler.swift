@@ -5,12 +5,7 @@
   /// Actions wait in one queue that one job empties; there is no job per action. Delays are measured by
   /// a ``ClockScheduler``.
   public final class MainActorScheduler: Scheduler {
-    private struct State {
-      var actions = JobQueue<ScheduledAction>()
-      var timers = TimerQueue()
-    }
-
-    private let state = Guarded(State())
+    private let actions = Guarded(ActionQueue())
     /// Wakes the scheduler when a timer is due.
     private let clock = ClockScheduler()
 
@@ -24,11 +19,7 @@
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
       let scheduled = ScheduledAction(action)
-      perform { [self] state in
-        // The clock may wake the scheduler late: timers that are due come first.
-        let timersNeedJob = moveDueTimers(&state)
-        return state.actions.add(scheduled) || timersNeedJob
-      }
+      perform { $0.add(scheduled, now: now) }
       return scheduled
     }
 
@@ -39,36 +30,23 @@
       let wakeUp = SerialDisposable()
       let scheduled = ScheduledAction(
         action,
-        onCancel: { [state] in
-          state.withLock { $0.timers.noteCancellation() }
+        onCancel: { [actions] in
+          actions.withLock { $0.noteCancellation() }
           wakeUp.dispose()
         })
       // Read before the timer is added: what is due here is moved by this thread, whatever comes.
       let isDue = time <= now
-      perform { [self] state in
-        state.timers.add(scheduled, at: time)
-        return moveDueTimers(&state)
-      }
+      perform { $0.add(scheduled, at: time, now: now) }
       // Keeps this scheduler until then, unless the action is cancelled.
-      if !isDue { wakeUp.inner = clock.schedule(at: time) { [self] in perform(moveDueTimers) } }
+      if !isDue {
+        wakeUp.inner = clock.schedule(at: time) { [self] in perform { $0.moveDueTimers(now: now) } }
+      }
       return scheduled
     }
 
-    /// Changes the state inside the lock; sends a job if `change` returns true.
-    private func perform(_ change: (inout State) -> Bool) {
-      if state.withLock(change) { sendJob() }
-    }
-
-    /// Inside the lock. True: the caller has to send a job.
-    private func moveDueTimers(_ state: inout State) -> Bool {
-      guard let next = state.timers.nextTime else { return false }
-      let now = now
-      guard next <= now else { return false }
-      var needsJob = false
-      while let due = state.timers.popDue(at: now) {
-        if state.actions.add(due.action) { needsJob = true }
-      }
-      return needsJob
+    /// Changes the actions inside the lock; sends a job if `change` returns true.
+    private func perform(_ change: (inout ActionQueue) -> Bool) {
+      if actions.withLock(change) { sendJob() }
     }
 
     private func sendJob() {
@@ -76,8 +54,8 @@
     }
 
     @MainActor private func runActions() {
-      state.withLock { $0.actions.takeAll() }.forEach { $0.run() }
-      perform { $0.actions.finishJob() }
+      actions.withLock { $0.takeAll() }.forEach { $0.run() }
+      perform { $0.finishJob() }
     }
   }
 

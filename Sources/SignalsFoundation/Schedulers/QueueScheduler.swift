@@ -16,8 +16,7 @@ public final class QueueScheduler: Scheduler {
   public static let main = QueueScheduler(targeting: .main)
 
   private struct State {
-    var actions = JobQueue<ScheduledAction>()
-    var timers = TimerQueue()
+    var actions = ActionQueue()
     var alarm: Alarm?
   }
 
@@ -42,22 +41,17 @@ public final class QueueScheduler: Scheduler {
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable {
     let scheduled = ScheduledAction(action)
-    perform { [self] state in
-      // Timers that are due come first.
-      let timersNeedJob = moveDueTimers(&state)
-      return state.actions.add(scheduled) || timersNeedJob
-    }
+    perform { $0.actions.add(scheduled, now: now) }
     return scheduled
   }
 
   @discardableResult
   public func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
     // Until the action has run or is cancelled, this keeps the scheduler alive; the alarm does not.
-    let scheduled = ScheduledAction(action) { [self] in state.withLock { $0.timers.noteCancellation() } }
-    perform { [self] state in
-      state.timers.add(scheduled, at: time)
+    let scheduled = ScheduledAction(action) { [self] in state.withLock { $0.actions.noteCancellation() } }
+    perform { state in
       defer { setAlarm(&state) }
-      return moveDueTimers(&state)
+      return state.actions.add(scheduled, at: time, now: now)
     }
     return scheduled
   }
@@ -72,23 +66,11 @@ public final class QueueScheduler: Scheduler {
     perform { $0.actions.finishJob() }
   }
 
-  // MARK: Timers, inside the lock
+  // MARK: Timers
 
-  /// True: the caller has to send a job.
-  private func moveDueTimers(_ state: inout State) -> Bool {
-    guard let next = state.timers.nextTime else { return false }
-    let now = self.now
-    guard next <= now else { return false }
-    var needsJob = false
-    while let due = state.timers.popDue(at: now) {
-      if state.actions.add(due.action) { needsJob = true }
-    }
-    return needsJob
-  }
-
-  /// Sees to it that the system wakes the scheduler for the next timer.
+  /// Inside the lock: sees to it that the system wakes the scheduler for the next timer.
   private func setAlarm(_ state: inout State) {
-    guard let next = state.timers.nextTime else {
+    guard let next = state.actions.nextTime else {
       state.alarm?.cancel()
       state.alarm = nil
       return
@@ -101,10 +83,10 @@ public final class QueueScheduler: Scheduler {
   }
 
   private func wakeUp() {
-    perform { [self] state in
+    perform { state in
       state.alarm?.clear()
       defer { setAlarm(&state) }
-      return moveDueTimers(&state)
+      return state.actions.moveDueTimers(now: now)
     }
   }
 }

@@ -1,0 +1,50 @@
+/// The actions of a scheduler, which one job at a time runs in order of arrival: those that wait for a time arrive when it
+/// has come.
+///
+/// It decides, the caller acts: keep it behind a lock, and send the job afterwards.
+package struct ActionQueue {
+  private var actions = JobQueue<ScheduledAction>()
+  private var timers = TimerQueue()
+
+  package init() {}
+
+  /// The time of the next action that waits for one.
+  package var nextTime: Duration? { timers.nextTime }
+
+  /// Adds an action behind those that are due: what wakes the scheduler for them may be late. True: the caller has to
+  /// send a job.
+  package mutating func add(_ action: ScheduledAction, now: @autoclosure () -> Duration) -> Bool {
+    let timersNeedJob = moveDueTimers(now: now())
+    return actions.add(action) || timersNeedJob
+  }
+
+  /// Adds an action that waits until `time`. True: the caller has to send a job.
+  package mutating func add(_ action: ScheduledAction, at time: Duration, now: @autoclosure () -> Duration)
+    -> Bool
+  {
+    timers.add(action, at: time)
+    return moveDueTimers(now: now())
+  }
+
+  /// Moves what is due behind what has arrived before. True: the caller has to send a job. The clock is read only if
+  /// anything waits for a time.
+  package mutating func moveDueTimers(now: @autoclosure () -> Duration) -> Bool {
+    guard let next = timers.nextTime else { return false }
+    let now = now()
+    guard next <= now else { return false }
+    var needsJob = false
+    while let due = timers.popDue(at: now) {
+      if actions.add(due.action) { needsJob = true }
+    }
+    return needsJob
+  }
+
+  /// Counts an action that waited for its time and was cancelled.
+  package mutating func noteCancellation() { timers.noteCancellation() }
+
+  /// What has arrived, for the job.
+  package mutating func takeAll() -> [ScheduledAction] { actions.takeAll() }
+
+  /// The job is done. True: more came meanwhile, and the caller has to send another job.
+  package mutating func finishJob() -> Bool { actions.finishJob() }
+}
