@@ -25,7 +25,7 @@ extension Observer {
 extension Subscription {
   /// Called for each stage that is attached. Its observer stays as it is: where the optimiser sees a whole chain, an
   /// observer that some stages replace would take a block of memory for each.
-  @inlinable @inline(__always) func noteStage() {
+  @inlinable @inline(__always) package func noteStage() {
     stages &+= 1
     if stages % 64 == 0 { CurrentThread.checkHalfOfStack() }
   }

@@ -75,6 +75,7 @@ import Signals
   { signal in
     Signal(
       .attaching { observer, start in
+        start.noteStage()
         start.becomeSilent()
         start.onEnd({ _ = f() }, after: { signal.core.attach(observer, start) })
       })

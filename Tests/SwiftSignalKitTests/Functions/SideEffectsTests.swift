@@ -64,6 +64,19 @@ import Testing
     #expect(trace.lines == ["disposed", "disposed"])
   }
 
+  @Test("afterDisposed nested too deeply stops with a message")
+  func afterDisposedInAfterDisposed() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onSmallStack {
+        var signal = numbers([1])
+        for _ in 0..<20_000 { signal = signal |> afterDisposed {} }
+        signal.start()
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("streams are nested too deeply"))
+  }
+
   @Test func withStateMakesAStateAtEachStart() {
     let (trace, states) = (Trace(), Atomic(value: 0))
     let source = Source<Int, String>()
