@@ -428,7 +428,14 @@ import Synchronization
   }
 
   /// Announces what has been left to this thread and to all.
-  @inline(__always) static func settle() { settle { $0.owner == 0 || $0.owner == CurrentThread.identity } }
+  ///
+  /// Not what has been left to a thread that is computing. It would need what this thread computes, be left to this thread
+  /// again, and so on for ever: it waits for ``settleAfterClaims()``.
+  @inline(__always) static func settle() {
+    settle { entry in
+      entry.owner == 0 || entry.owner == CurrentThread.identity && CurrentThread.graphWalks == 0
+    }
+  }
 
   @inline(__always) private static func settle(_ condition: (Delegated) -> Bool) {
     if delegatedCount.load(ordering: .sequentiallyConsistent) > 0 { announceDelegated(condition) }

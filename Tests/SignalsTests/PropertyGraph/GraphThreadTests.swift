@@ -133,6 +133,34 @@ struct GraphThreadTests {
     }
   }
 
+  /// The closures make a property that is final from the beginning, which is announced while they run.
+  @Test("R2: what is left to a thread that computes waits for it", .endsWhatHangs)
+  func leftToComputation() async throws {
+    let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isHeld = Flag()
+    let source = MutableProperty(0)
+    let slow = Property {
+      let value = source.value
+      if value == 1, isHeld.set() {
+        begun.signal()
+        goOn.wait()
+      }
+      return value + Property(value: 0).value
+    }
+    let observed = Property { slow.value + Property(value: 0).value }
+    let heard = Guarded<[Int]>([])
+    // It is called first, and another thread computes what the second observer needs.
+    source.signal.observeValues { _ in
+      Thread { _ = slow.value }.start()
+      begun.wait()
+    }
+    observed.producer.startWithValues { value in heard.withLock { $0.append(value) } }
+    source.value = 1
+    #expect(heard.withLock { $0 } == [0])
+    goOn.signal()
+    #expect(try await eventually { heard.withLock { $0 } == [0, 1] })
+  }
+
   @Test("Nodes come and go while what they read changes")
   func churn() {
     final class Token: Sendable {}
