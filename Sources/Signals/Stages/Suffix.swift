@@ -23,7 +23,8 @@ extension EventStream {
           while termination.isCompleted, !source.isDisposed, let value = last.value.popFirst() {
             observer.next(value)
           }
-          observer.end(termination)
+          // Disposed of among the values: what has come is not all, so it is not complete either.
+          observer.end(termination.isCompleted && !last.value.isEmpty ? .interrupted : termination)
         })
     }
   }
