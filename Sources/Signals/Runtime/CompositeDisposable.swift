@@ -32,4 +32,9 @@ public final class CompositeDisposable: Disposable {
 
   /// Adds a member; disposes of it at once if the composite was disposed of.
   public static func += (composite: CompositeDisposable, member: any Disposable) { composite.add(member) }
+
+  /// Adds an action to run when the composite is disposed of.
+  public static func += (composite: CompositeDisposable, action: @escaping @Sendable () -> Void) {
+    composite.add(action)
+  }
 }

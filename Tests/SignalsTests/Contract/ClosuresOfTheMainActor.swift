@@ -202,6 +202,11 @@ extension ClosuresOfTheMainActor {
       composite.add { away.note() }
       away.scheduler.schedule { composite.dispose() }
     }
+    use("CompositeDisposable.+=(_:_:)") { away in
+      let composite = CompositeDisposable()
+      composite += { away.note() }
+      away.scheduler.schedule { composite.dispose() }
+    }
     use("Observer.init(next:end:)") { away in
       away.numbers.start(Observer(next: { _ in away.note() }, end: { _ in away.note() }))
     }

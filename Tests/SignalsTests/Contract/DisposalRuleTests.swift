@@ -208,6 +208,19 @@ struct DisposalRuleTests {
     }
   }
 
+  @Test("D1, D3: a container takes an action as it takes a member")
+  func addingAnAction() {
+    let log = Log<Int>()
+    let composite = CompositeDisposable()
+    composite += AnyDisposable { log.add(1) }
+    composite += { log.add(2) }
+    composite.dispose()
+    composite.dispose()
+    #expect(log.entries == [2, 1])
+    composite += { log.add(3) }
+    #expect(log.entries == [2, 1, 3])
+  }
+
   @Test("D4: containers and lifetimes remove finished members")
   func finishedMembersAreForgotten() {
     let alive = Counter()
