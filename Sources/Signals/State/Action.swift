@@ -152,6 +152,31 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
 extension Action where Input == Void {
   /// Work that runs at each start, if the action is enabled then. See ``apply(_:)``.
   @inlinable public func apply() -> SignalProducer<Output, ActionError<Failure>> { apply(()) }
+
+  /// An action without input that works on the value of a property, and may run while that is not nil.
+  ///
+  /// The work gets the value that allowed it, also if the property is set while it begins.
+  @inlinable public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
+    unwrapping state: State,
+    execute: @escaping @Sendable (Wrapped) -> SignalProducer<Output, Failure>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where State.Value == Wrapped? {
+    self.init(unwrapping: state, execute: { value, _ in execute(value) }, fileID: fileID, line: line)
+  }
+
+  /// An action without input that works on the value of a property, and may run while that satisfies a condition.
+  ///
+  ///     let save = Action<Void, Receipt, Refused>(state: draft) { draft in server.save(draft) }
+  ///
+  /// The work gets the value that allowed it, also if the property is set while it begins.
+  @inlinable public convenience init<State: PropertyProtocol>(
+    state: State, enabledIf isAllowed: @escaping @Sendable (State.Value) -> Bool = { _ in true },
+    execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Failure>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(
+      state: state, enabledIf: isAllowed, execute: { value, _ in execute(value) }, fileID: fileID, line: line)
+  }
 }
 
 /// Why what was applied to an ``Action`` failed.

@@ -355,6 +355,19 @@ extension ClosuresOfTheMainActor {
       }
       away.numbers.startWithValues { action.apply($0).start() }
     }
+    use("Action.init(unwrapping:execute:)") { away in
+      let action = Action<Void, Int, Oops>(unwrapping: Property<Int?>(value: 1)) {
+        SignalProducer(value: away.note($0))
+      }
+      away.numbers.startWithValues { _ in action.apply().start() }
+    }
+    use("Action.init(state:enabledIf:execute:)") { away in
+      let state = MutableProperty(1)
+      let action = Action<Void, Int, Oops>(state: state, enabledIf: { _ in away.note(true) }) {
+        SignalProducer(value: away.note($0))
+      }
+      away.numbers.startWithValues { _ in action.apply().start() }
+    }
     use("Action.init(state:enabledIf:execute:)") { away in
       let state = MutableProperty(1)
       let action = Action<Int, Int, Oops>(state: state, enabledIf: { _ in away.note(true) }) {

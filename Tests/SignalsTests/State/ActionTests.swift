@@ -119,6 +119,28 @@ import Testing
     #expect(log.entries == [7, 0])
   }
 
+  @Test func worksOnAStateWithoutInput() {
+    let account = MutableProperty<Int?>(nil)
+    let empty = Action<Void, Int, Never>(unwrapping: account) { SignalProducer(value: $0) }
+    let double = Action<Void, Int, Never>(state: account, enabledIf: { $0 != 5 }) {
+      SignalProducer(value: ($0 ?? 0) * 2)
+    }
+    let describe = Action(state: account) { (value: Int?) in
+      SignalProducer<String, Never>(value: "\(value ?? 0)")
+    }
+    let log = Log<String>()
+    empty.values.observeValues { log.add("\($0)") }
+    double.values.observeValues { log.add("\($0)") }
+    describe.values.observeValues { log.add("account: \($0)") }
+    empty.apply().start()
+    double.apply().start()
+    account.value = 5
+    empty.apply().start()
+    double.apply().start()
+    describe.apply().start()
+    #expect(log.entries == ["0", "5", "account: 5"])
+  }
+
   @Test func isNeverRunWithAStateThatForbidsIt() {
     let isOpen = MutableProperty(true)
     let wrong = Log<Bool>()
