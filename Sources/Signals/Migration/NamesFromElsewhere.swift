@@ -81,6 +81,9 @@
     @available(*, unavailable, renamed: "prefix(until:)")
     public func prefix(untilOutputFrom trigger: some EventSource) -> Self { fatalError() }
 
+    @available(*, unavailable, renamed: "prefix(during:)")
+    public func take(during lifetime: Lifetime) -> Self { fatalError() }
+
     @available(*, unavailable, renamed: "prefix(untilReplacedBy:)")
     public func take(untilReplacement other: some EventSource) -> Self { fatalError() }
 
@@ -112,6 +115,9 @@
   // MARK: Transforming
 
   extension EventStream {
+    @available(*, unavailable, message: "use attemptMap(_:), whose closure returns the value")
+    public func attempt(_ action: (Value) -> Result<Void, Failure>) -> Self { fatalError() }
+
     @available(*, unavailable, renamed: "attemptMap(_:)")
     public func tryMap<NewValue>(_ transform: (Value) throws -> NewValue) -> EventStream<D, NewValue, Failure>
     { fatalError() }
@@ -221,6 +227,10 @@
     @available(*, unavailable, message: "use flatten(.merge)")
     public func merge() -> EventStream<D, Value.Value, Failure> where Value: EventSource { fatalError() }
 
+    @available(*, unavailable, message: "use flatten(.concurrent(limit:))")
+    public func merge(maxConcurrent limit: Int) -> EventStream<D, Value.Value, Failure>
+    where Value: EventSource { fatalError() }
+
     @available(*, unavailable, message: "use flatten(.concat)")
     public func concat() -> EventStream<D, Value.Value, Failure> where Value: EventSource { fatalError() }
   }
@@ -232,6 +242,21 @@
     public func withLatestFrom<Other: EventSource>(_ other: Other) -> EventStream<
       D, (Value, Other.Value), Failure
     > { fatalError() }
+
+    @available(*, unavailable, message: "use withLatest(from:), then map(_:)")
+    public func withLatestFrom<Other: EventSource, NewValue>(
+      _ other: Other, resultSelector transform: (Value, Other.Value) -> NewValue
+    ) -> EventStream<D, NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use combineLatest(with:), then map(_:)")
+    public func combineLatest<Other: EventSource, NewValue>(
+      _ other: Other, _ transform: (Value, Other.Value) -> NewValue
+    ) -> EventStream<D, NewValue, Failure> { fatalError() }
+
+    @available(*, unavailable, message: "use zip(with:), then map(_:)")
+    public func zip<Other: EventSource, NewValue>(
+      _ other: Other, _ transform: (Value, Other.Value) -> NewValue
+    ) -> EventStream<D, NewValue, Failure> { fatalError() }
 
     @available(*, unavailable, renamed: "combineLatest(with:)")
     public func combineLatest<Other: EventSource>(_ other: Other) -> EventStream<
@@ -259,6 +284,9 @@
 
     @available(*, unavailable, renamed: "append(_:)")
     public func concat(value: Value) -> Self { fatalError() }
+
+    @available(*, unavailable, message: "use append(SignalProducer(error:))")
+    public func concat(error: Failure) -> Self { fatalError() }
 
     @available(*, unavailable, renamed: "prepend(_:)", message: "use prepend(_:) on a producer")
     public func prefix(value: Value) -> Self { fatalError() }
@@ -339,6 +367,9 @@
     where Value == (A.Value, B.Value) { fatalError() }
 
     @available(*, unavailable, message: "use readOnly")
+    public init<Source: PropertyProtocol>(_ property: Source) where Source.Value == Value { fatalError() }
+
+    @available(*, unavailable, message: "use readOnly")
     public init<Source: PropertyProtocol>(capturing property: Source) where Source.Value == Value {
       fatalError()
     }
@@ -404,11 +435,22 @@
     @available(*, unavailable, renamed: "delay(_:on:)")
     public func delay(for interval: Duration, scheduler: some Scheduler) -> Self { fatalError() }
 
+    @available(*, unavailable, renamed: "delay(_:on:)")
+    public func delay(_ interval: Duration, scheduler: some Scheduler) -> Self { fatalError() }
+
     @available(*, unavailable, message: "use delayStart(_:on:) on a producer")
     public func delaySubscription(_ interval: Duration, scheduler: some Scheduler) -> Self { fatalError() }
 
     @available(*, unavailable, renamed: "debounce(for:on:)")
     public func debounce(_ interval: Duration, on scheduler: some Scheduler) -> Self { fatalError() }
+
+    @available(*, unavailable, message: "use debounce(for:on:onCompletion:)")
+    public func debounce(_ interval: Duration, on scheduler: some Scheduler, discardWhenCompleted: Bool)
+      -> Self
+    { fatalError() }
+
+    @available(*, unavailable, renamed: "debounce(for:on:)")
+    public func debounce(_ interval: Duration, scheduler: some Scheduler) -> Self { fatalError() }
 
     @available(*, unavailable, renamed: "debounce(for:on:)")
     public func debounce(for interval: Duration, scheduler: some Scheduler) -> Self { fatalError() }
@@ -421,10 +463,31 @@
       fatalError()
     }
 
+    @available(*, unavailable, message: "use throttle(for:leading:trailing:on:)")
+    public func throttle(_ interval: Duration, latest: Bool = true, scheduler: some Scheduler) -> Self {
+      fatalError()
+    }
+
     @available(*, unavailable, message: "use timeout(_:_:failingWith:on:)")
     public func timeout(after interval: Duration, raising failure: Failure, on scheduler: some Scheduler)
       -> Self
     { fatalError() }
+
+    @available(
+      *, unavailable,
+      message: "use timeout(_:_:failingWith:on:), which first takes what has to happen in time"
+    )
+    public func timeout(
+      _ interval: Duration, scheduler: some Scheduler, customError: (() -> Failure)? = nil
+    ) -> Self { fatalError() }
+
+    @available(
+      *, unavailable,
+      message: "use timeout(_:_:switchingTo:on:), which first takes what has to happen in time"
+    )
+    public func timeout(_ interval: Duration, other: some EventSource, scheduler: some Scheduler) -> Self {
+      fatalError()
+    }
 
     @available(*, unavailable, renamed: "measureInterval(on:)")
     public func measureInterval(using scheduler: some Scheduler) -> EventStream<
@@ -435,6 +498,14 @@
   // MARK: Side effects
 
   extension EventStream {
+    @available(*, unavailable, message: "value is next here: use on(next:) and its other parameters")
+    public func on(
+      starting: (() -> Void)? = nil, started: (() -> Void)? = nil,
+      event: ((Event<Value, Failure>) -> Void)? = nil, value: (Value) -> Void,
+      failed: ((Failure) -> Void)? = nil, completed: (() -> Void)? = nil, interrupted: (() -> Void)? = nil,
+      terminated: (() -> Void)? = nil, disposed: (() -> Void)? = nil
+    ) -> Self { fatalError() }
+
     @available(*, unavailable, renamed: "on(event:)")
     public func doOn(_ action: (Event<Value, Failure>) -> Void) -> Self { fatalError() }
 
@@ -443,6 +514,12 @@
 
     @available(*, unavailable, renamed: "on(next:)")
     public func `do`(onNext: (Value) -> Void) -> Self { fatalError() }
+
+    @available(*, unavailable, message: "use on(starting:started:next:failed:completed:disposed:)")
+    public func `do`(
+      onNext: ((Value) -> Void)? = nil, onError: ((Failure) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
+      onSubscribe: (() -> Void)? = nil, onSubscribed: (() -> Void)? = nil, onDispose: (() -> Void)? = nil
+    ) -> Self { fatalError() }
 
     @available(*, unavailable, renamed: "after(next:)")
     public func `do`(afterNext: (Value) -> Void) -> Self { fatalError() }
@@ -453,11 +530,17 @@
     @available(*, unavailable, renamed: "on(next:)")
     public func handleEvents(receiveOutput: (Value) -> Void) -> Self { fatalError() }
 
-    @available(*, unavailable, renamed: "log(_:)")
-    public func logEvents(identifier: String) -> Self { fatalError() }
+    @available(*, unavailable, message: "use on(starting:next:failed:completed:interrupted:)")
+    public func handleEvents(
+      receiveSubscription: ((any Disposable) -> Void)? = nil, receiveOutput: ((Value) -> Void)? = nil,
+      receiveCompletion: ((Termination<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil
+    ) -> Self { fatalError() }
 
     @available(*, unavailable, renamed: "log(_:)")
-    public func debug(_ name: String) -> Self { fatalError() }
+    public func logEvents(identifier: String = "") -> Self { fatalError() }
+
+    @available(*, unavailable, renamed: "log(_:)")
+    public func debug(_ name: String = "") -> Self { fatalError() }
   }
 
   // MARK: Ends of a pipeline
@@ -480,6 +563,13 @@
       *, unavailable, message: "use startWithValues(_:) on a producer, observeValues(_:) on a signal"
     )
     public func subscribe(onNext action: (Value) -> Void) -> any Disposable { fatalError() }
+
+    @discardableResult
+    @available(*, unavailable, message: "use start(_:) on a producer, observe(_:) on a signal")
+    public func subscribe(
+      onNext: ((Value) -> Void)? = nil, onError: ((Failure) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
+      onDisposed: (() -> Void)? = nil
+    ) -> any Disposable { fatalError() }
 
     @discardableResult
     @available(*, unavailable, message: "use start(_:) on a producer, observe(_:) on a signal")
@@ -580,6 +670,28 @@
     public static func create(_ generator: (Observer<Value, Failure>) -> any Disposable) -> Self {
       fatalError()
     }
+
+    @available(*, unavailable, message: "use SignalProducer(_:) with a sequence")
+    public init(values: Value...) { fatalError() }
+
+    @available(*, unavailable, renamed: "interval(every:on:)")
+    public static func interval(_ period: Duration, scheduler: some Scheduler) -> Self { fatalError() }
+
+    @available(*, unavailable, renamed: "timer(after:on:)")
+    public static func timer(_ delay: Duration, scheduler: some Scheduler) -> Self { fatalError() }
+
+    @available(*, unavailable, message: "use interval(every:on:): a timer sends once here")
+    public static func timer(interval: Duration, on scheduler: some Scheduler) -> Self { fatalError() }
+  }
+
+  extension EventStream where D == Pull {
+    @available(*, unavailable, message: "use signal.producer")
+    public init(_ signal: Signal<Value, Failure>) { fatalError() }
+  }
+
+  extension EventStream where D == Pull, Value == Int, Failure == Never {
+    @available(*, unavailable, message: "use interval(every:on:): a timer sends once here")
+    public static func timer(interval: Duration, on scheduler: some Scheduler) -> Self { fatalError() }
   }
 
 #endif

@@ -59,6 +59,25 @@
 
     @available(*, unavailable, renamed: "interrupt()")
     public func sendInterrupted() { fatalError() }
+
+    @available(*, unavailable, renamed: "send(end:)")
+    public func send(completion: Termination<Failure>) { fatalError() }
+
+    @available(
+      *, unavailable, message: "value is next here: use Observer(next:failed:completed:interrupted:)"
+    )
+    public init(
+      value: (Value) -> Void, failed: ((Failure) -> Void)? = nil, completed: (() -> Void)? = nil,
+      interrupted: (() -> Void)? = nil
+    ) { fatalError() }
+  }
+
+  extension Termination {
+    @available(*, unavailable, renamed: "completed")
+    public static var finished: Self { fatalError() }
+
+    @available(*, unavailable, renamed: "failed(_:)")
+    public static func failure(_ failure: Failure) -> Self { fatalError() }
   }
 
   // MARK: Disposal
@@ -78,6 +97,11 @@
 
     @available(*, unavailable, message: "use disposables += disposable with a CompositeDisposable")
     public func disposed<Bag>(by bag: Bag) { fatalError() }
+  }
+
+  extension Lifetime {
+    @available(*, unavailable, renamed: "onEnd(_:)")
+    public func observeEnded(_ action: () -> Void) { fatalError() }
   }
 
   // MARK: Functions

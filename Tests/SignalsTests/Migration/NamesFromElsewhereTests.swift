@@ -11,7 +11,7 @@ import Testing
         final class Holder { var number = 0 }
         func use(
           _ stream: SignalProducer<Int, Oops>, _ scheduler: ImmediateScheduler, _ observer: Observer<Int, Oops>,
-          _ property: MutableProperty<Int>
+          _ property: MutableProperty<Int>, _ signal: Signal<Int, Oops>, _ lifetime: Lifetime
         ) async {
         """)
   }
@@ -31,6 +31,7 @@ private let names: [Hint] = [
   ("property.map { _ in property }.flatten(.merge)", "use flatMap(_:) for latest"),
   ("Property<(Int, Int)>.zip(property, property)", "use combineLatest(_:_:)"),
   ("Property<Int>(capturing: property)", "use readOnly"),
+  ("Property<Int>(property)", "use readOnly"),
   ("stream.skipRepeats()", "removeDuplicates()"),
   ("stream.skipRepeats { $0 == $1 }", "removeDuplicates(by:)"),
   ("stream.distinctUntilChanged()", "removeDuplicates()"),
@@ -54,6 +55,7 @@ private let names: [Hint] = [
   ("stream.takeUntil(stream)", "prefix(until:)"),
   ("stream.prefix(untilOutputFrom: stream)", "prefix(until:)"),
   ("stream.take(untilReplacement: stream)", "prefix(untilReplacedBy:)"),
+  ("stream.take(during: lifetime)", "prefix(during:)"),
   ("stream.take(for: .zero, scheduler: scheduler)", "prefix(for:on:)"),
   ("stream.skip(1)", "dropFirst(_:)"),
   ("stream.skip(first: 1)", "dropFirst(_:)"),
@@ -63,6 +65,7 @@ private let names: [Hint] = [
   ("stream.skipUntil(stream)", "drop(until:)"),
   ("stream.drop(untilOutputFrom: stream)", "drop(until:)"),
   ("stream.tryMap { $0 }", "attemptMap(_:)"),
+  ("stream.attempt { _ in .success(()) }", "use attemptMap(_:)"),
   ("stream.mapTo(1)", "map(to:)"),
   ("stream.mapToVoid()", "use map(to: ())"),
   ("stream.combinePrevious()", "pairwise()"),
@@ -84,8 +87,12 @@ private let names: [Hint] = [
   ("stream.map { _ in stream }.switchToLatest()", "use flatten(.latest)"),
   ("stream.map { _ in stream }.switchLatest()", "use flatten(.latest)"),
   ("stream.map { _ in stream }.merge()", "use flatten(.merge)"),
+  ("stream.map { _ in stream }.merge(maxConcurrent: 2)", "use flatten(.concurrent(limit:))"),
   ("stream.map { _ in stream }.concat()", "use flatten(.concat)"),
   ("stream.withLatestFrom(stream)", "withLatest(from:)"),
+  ("stream.withLatestFrom(stream) { $0 + $1 }", "use withLatest(from:), then map(_:)"),
+  ("stream.combineLatest(stream) { $0 + $1 }", "use combineLatest(with:), then map(_:)"),
+  ("stream.zip(stream) { $0 + $1 }", "use zip(with:), then map(_:)"),
   ("stream.combineLatest(stream)", "combineLatest(with:)"),
   ("stream.zip(stream)", "zip(with:)"),
   ("SignalProducer<(Int, Int, Int), Oops>.zip3(stream, stream, stream)", "zip(_:_:_:)"),
@@ -93,6 +100,7 @@ private let names: [Hint] = [
   ("stream.amb(stream)", "race(with:)"),
   ("stream.concat(stream)", "append(_:)"),
   ("stream.concat(value: 1)", "append(_:)"),
+  ("stream.concat(error: Oops())", "use append(SignalProducer(error:))"),
   ("stream.prefix(value: 1)", "use prepend(_:) on a producer"),
   ("stream.then(stream)", "andThen(_:)"),
   ("stream.startWith(1)", "use prepend(_:) on a producer"),
@@ -118,21 +126,38 @@ private let names: [Hint] = [
   ("stream.subscribe(on: scheduler)", "use start(on:) on a producer"),
   ("stream.subscribeOn(scheduler)", "use start(on:) on a producer"),
   ("stream.delay(for: .zero, scheduler: scheduler)", "delay(_:on:)"),
+  ("stream.delay(.zero, scheduler: scheduler)", "delay(_:on:)"),
   ("stream.delaySubscription(.zero, scheduler: scheduler)", "use delayStart(_:on:) on a producer"),
   ("stream.debounce(.zero, on: scheduler)", "debounce(for:on:)"),
+  ("stream.debounce(.zero, on: scheduler, discardWhenCompleted: true)", "use debounce(for:on:onCompletion:)"),
+  ("stream.debounce(.zero, scheduler: scheduler)", "debounce(for:on:)"),
   ("stream.debounce(for: .zero, scheduler: scheduler)", "debounce(for:on:)"),
   ("stream.throttle(.zero, on: scheduler)", "throttle(for:on:)"),
+  ("stream.throttle(.zero, scheduler: scheduler)", "use throttle(for:leading:trailing:on:)"),
   ("stream.throttle(for: .zero, scheduler: scheduler, latest: true)", "throttle(for:on:)"),
   ("stream.timeout(after: .zero, raising: Oops(), on: scheduler)", "use timeout(_:_:failingWith:on:)"),
+  ("stream.timeout(.zero, scheduler: scheduler)", "use timeout(_:_:failingWith:on:), which first takes"),
+  (
+    "stream.timeout(.zero, other: stream, scheduler: scheduler)",
+    "use timeout(_:_:switchingTo:on:), which first"
+  ),
   ("stream.measureInterval(using: scheduler)", "measureInterval(on:)"),
+  ("stream.on(starting: {}, value: { _ in }, completed: {})", "value is next here: use on(next:)"),
   ("stream.doOn { _ in }", "on(event:)"),
   ("stream.doOnNext { _ in }", "on(next:)"),
   ("stream.do(onNext: { _ in })", "on(next:)"),
+  (
+    "stream.do(onNext: { _ in }, onCompleted: {})", "use on(starting:started:next:failed:completed:disposed:)"
+  ),
   ("stream.do(afterNext: { _ in })", "after(next:)"),
   ("stream.tap { _ in }", "on(next:)"),
   ("stream.handleEvents(receiveOutput: { _ in })", "on(next:)"),
-  (#"stream.logEvents(identifier: "a")"#, "log(_:)"),
-  (#"stream.debug("a")"#, "log(_:)"),
+  (
+    "stream.handleEvents(receiveOutput: { _ in }, receiveCompletion: { _ in })",
+    "use on(starting:next:failed:completed:interrupted:)"
+  ),
+  ("stream.logEvents()", "log(_:)"),
+  ("stream.debug()", "log(_:)"),
   (
     "stream.sink(receiveValue: { _ in })",
     "use startWithValues(_:) on a producer, observeValues(_:) on a signal"
@@ -144,6 +169,10 @@ private let names: [Hint] = [
   (
     "stream.subscribe(onNext: { _ in })",
     "use startWithValues(_:) on a producer, observeValues(_:) on a signal"
+  ),
+  (
+    "stream.subscribe(onNext: { _ in }, onError: { _ in }, onCompleted: {})",
+    "use start(_:) on a producer, observe(_:) on a signal"
   ),
   ("stream.subscribe(observer)", "use start(_:) on a producer, observe(_:) on a signal"),
   ("stream.receive(subscriber: observer)", "use start(_:) on a producer, observe(_:) on a signal"),
@@ -173,5 +202,16 @@ private let names: [Hint] = [
   (
     "SignalProducer<Int, Oops>.create { _ in AnyDisposable {} }",
     "use SignalProducer { observer, lifetime in }"
+  ),
+  ("SignalProducer<Int, Oops>(values: 1, 2)", "use SignalProducer(_:) with a sequence"),
+  ("SignalProducer(signal)", "use signal.producer"),
+  ("SignalProducer<Int, Oops>.interval(.zero, scheduler: scheduler)", "interval(every:on:)"),
+  ("SignalProducer<Int, Oops>.timer(.zero, scheduler: scheduler)", "timer(after:on:)"),
+  (
+    "SignalProducer.timer(interval: .zero, on: scheduler)", "use interval(every:on:): a timer sends once here"
+  ),
+  (
+    "SignalProducer<Bool, Never>.timer(interval: .zero, on: scheduler)",
+    "use interval(every:on:): a timer sends"
   ),
 ]

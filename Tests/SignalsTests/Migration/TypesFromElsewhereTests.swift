@@ -9,7 +9,8 @@ import Testing
       types,
       in: """
         func use(
-          _ stream: SignalProducer<Int, Never>, _ observer: Observer<Int, Oops>, _ disposable: any Disposable
+          _ stream: SignalProducer<Int, Never>, _ observer: Observer<Int, Oops>, _ disposable: any Disposable,
+          _ lifetime: Lifetime
         ) async {
           var store = [Int]()
         """)
@@ -70,6 +71,11 @@ private let types: [Hint] = [
   ("observer.onCompleted()", "renamed to 'complete()'"),
   ("observer.sendCompleted()", "renamed to 'complete()'"),
   ("observer.sendInterrupted()", "renamed to 'interrupt()'"),
+  ("observer.send(completion: .completed)", "renamed to 'send(end:)'"),
+  ("_ = Observer<Int, Oops>(value: { _ in }, completed: {})", "value is next here: use Observer(next:"),
+  ("let _: Termination<Oops> = .finished", "renamed to 'completed'"),
+  ("let _: Termination<Oops> = .failure(Oops())", "renamed to 'failed(_:)'"),
+  ("lifetime.observeEnded {}", "renamed to 'onEnd(_:)'"),
   ("let _: Set<AnyCancellable> = []", "use ScopedDisposable"),
   ("_ = DisposeBag()", "use CompositeDisposable"),
   ("disposable.cancel()", "renamed to 'dispose()'"),
