@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 
 /// A small program that is compiled against the modules next to the tests, and run.
 package struct CompiledProgram {
@@ -152,9 +153,16 @@ package struct CompiledProgram {
     try process.run()
     let watchdog = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
-    // Programs print little, and the compiler complains last: one pipe after the other is enough.
+    // Both pipes at once: the compiler waits when one of them is full, and a program may print much before its end.
+    let read = Guarded(Data())
+    let reading = DispatchGroup()
+    DispatchQueue.global().async(group: reading) {
+      let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+      read.withLock { $0 = complaints }
+    }
     let printed = output.fileHandleForReading.readDataToEndOfFile()
-    let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+    reading.wait()
+    let complaints = read.withLock { $0 }
     process.waitUntilExit()
     watchdog.cancel()
     if process.terminationReason == .uncaughtSignal { throw Trouble.doesNotEnd }
