@@ -10,12 +10,17 @@ extension EventStream {
   @inlinable public func interspersed(with separator: Value) -> Self {
     stage { observer, source in
       let isFirst = Box(true)
+      let isCut = Box(false)
       return Observer(
         next: { value in
           if !isFirst.value { observer.next(separator) }
           isFirst.value = false
-          if !source.isDisposed { observer.next(value) }
-        }, end: observer.end)
+          if source.isDisposed { isCut.value = true } else { observer.next(value) }
+        },
+        end: { termination in
+          // Disposed of at a separator, while the source is completing: the value is missing, so that is no completion.
+          observer.end(termination.isCompleted && isCut.value ? .interrupted : termination)
+        })
     }
   }
 }

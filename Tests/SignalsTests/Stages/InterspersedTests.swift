@@ -18,6 +18,19 @@ import Testing
     expectDisposal(of: "--a--b--c--|", { $0.interspersed(with: "s").prefix(2) }, at: 5)
   }
 
+  /// The last value of `suffix` comes when the source has completed already.
+  @Test("P5: disposal at the last separator interrupts")
+  func disposalInterrupts() {
+    let events = Guarded<[Event<Int, Never>]>([])
+    SignalProducer([1, 2]).suffix(2).interspersed(with: 0).startWithSignal { signal, interrupter in
+      signal.observe { event in
+        events.withLock { $0.append(event) }
+        if event.value == 0 { interrupter.dispose() }
+      }
+    }
+    #expect(events.withLock { $0 } == [.next(1), .next(0), .interrupted])
+  }
+
   @Test("D2: disposal at the separator stops the value after it")
   func keepsTheContract() { checkContract { $0.interspersed(with: 0) } }
 }
