@@ -63,6 +63,9 @@ import Testing
     "ValidatingProperty.init(_:name:_:) _ validator": "values and errors that can be compared",
     "ValidatingProperty.init(_:with:name:_:) _ validator": "values and errors that can be compared",
     "BindingTarget.init(on:lifetime:_:) _ action": "a scheduler, or the main actor",
+    "Action.init(state:enabledIf:execute:) enabledIf isAllowed": "actions without input, and work without it",
+    "Action.init(state:enabledIf:execute:) execute": "actions without input, and work without it",
+    "Action.init(unwrapping:execute:) execute": "actions without input, and work without it",
   ].merging(
     Self.terminalsOfActors.map { ("\($0) _ action", "the main actor, or any actor, which the closure gets") },
     uniquingKeysWith: { first, _ in first })
