@@ -133,8 +133,9 @@ extension EventStream {
       return (dropped, waiting?.requestJob() ?? false)
     }
     withExtendedLifetime(dropped) {}
-    // A job that waits for the end of a pause would be too late for a failure.
-    if needsJob || subscription.isPaused { sendJob() }
+    // A job that waits for the end of a pause would be too late for a failure. The completion has to wait for that job: it has
+    // values that come first.
+    if needsJob || !end.isCompleted && subscription.isPaused { sendJob() }
   }
 
   /// Completes on the scheduler, after the values that wait. Other ends are passed on at once; the values that wait are

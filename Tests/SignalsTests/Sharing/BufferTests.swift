@@ -86,6 +86,25 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
+  @Test("A completion in a pause overtakes no value") func completesInAPauseInsideAValue() {
+    let (output, input) = Signal<Int, Never>.pipe()
+    let recorder = Recorder<Int, Never>()
+    let subscription = output.producer.buffer(5, onOverflow: .suspend).startWithSignal {
+      signal, subscription in
+      signal.observe(recorder.observer)
+      signal.observeValues { value in
+        guard value == 1 else { return }
+        subscription.pause()
+        input.complete()
+        subscription.resume()
+      }
+    }
+    subscription.pause()
+    for value in 1...3 { input.send(value) }
+    subscription.resume()
+    #expect(recorder.events == [.next(1), .next(2), .next(3), .completed])
+  }
+
   @Test("B2: suspend pauses the source at the limit, resumes at half") func suspendsTheSource() {
     let produced = Log<Int>()
     let recorder = Recorder<Int, Never>()
