@@ -2,8 +2,26 @@ import Signals
 
 /// Timers that fire while values, pauses and ends come: nothing is lost, nor comes twice.
 extension Scenario {
-  static let timed = [
-    timeoutFires, debounceFires, throttleFires, delayFires, chunksFire, fullChunksFire, sampleFires,
+  static let timed =
+    [
+      timeoutFires, debounceFires, throttleFires, delayFires, chunksFire, fullChunksFire, sampleFires,
+    ] + completions
+
+  /// Operators that keep values in a pause: a completion that comes in one waits for them.
+  private static let completions = [
+    completes("delay") { $0.delay(second, on: $1).map { [$0] } },
+    completes("receive") { $0.receive(on: $1).map { [$0] } },
+    completes("chunks") { $0.chunks(every: second, on: $1) },
+    completes("full chunks") { $0.chunks(ofCount: 2, orEvery: second, on: $1) },
+    completes("flatMap concat") { source, _ in source.flatMap(.concat) { SignalProducer(value: [$0]) } },
+    completes("flatMap with a limit", inOrder: false) { source, time in
+      source.flatMap(.concurrent(limit: 2)) { SignalProducer(value: [$0]).delay(second, on: time) }
+    },
+    completes("zip") { source, _ in source.zip(with: SignalProducer(0..<3)).map { [$0.0] } },
+    completes("windows") { source, _ in source.windows(ofCount: 2).flatMap(.concat) { $0.collect() } },
+    completes("a shared buffer") { source, _ in
+      source.buffer(8, onOverflow: .suspend).replayLazily(1).map { [$0] }
+    },
   ]
 
   private static let second = Duration.seconds(1)
@@ -68,6 +86,34 @@ extension Scenario {
         run.expect(!all || values == [1, 2, 3], "a value is lost: \(values)")
         input.complete()
         time.advance()
+        run.expect(watcher.ends == ["completed"], "E1: \(watcher.ends)")
+      }
+    }
+  }
+
+  private static func completes(
+    _ name: String, inOrder: Bool = true,
+    _ operation:
+      @escaping @Sendable (SignalProducer<Int, Never>, SteppedScheduler) -> SignalProducer<[Int], Never>
+  ) -> Scenario {
+    Scenario("complete \(name) in a pause") { run in
+      let (time, watcher, (signal, input)) = (
+        SteppedScheduler(), Watcher<[Int]>(run), Signal<Int, Never>.pipe()
+      )
+      let start = Subscription()
+      operation(signal.producer, time).attach(Observer(watcher.receive), start)
+      start.pause()
+      for value in 1...3 { input.send(value) }
+      time.advance()
+      return Plan(
+        { start.resume() },
+        {
+          start.pause(); input.complete(); start.resume()
+        }
+      ) {
+        for _ in 0..<5 { time.advance() }
+        let values = watcher.values.flatMap { $0 }
+        run.expect((inOrder ? values : values.sorted()) == [1, 2, 3], "B1: \(values)")
         run.expect(watcher.ends == ["completed"], "E1: \(watcher.ends)")
       }
     }
