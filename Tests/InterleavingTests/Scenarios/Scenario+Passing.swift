@@ -3,8 +3,7 @@
 extension Scenario {
   static let passing = [
     receiveOn, receiveOnAndObserve, receiveOnAndDispose, receiveOnAndPause, receiveOnAndFail,
-    observeOn, observeOnAndDispose, bufferAndPause, bufferCompletes, promises, promiseAndObserve,
-    multicasting, actionTwice,
+    observeOn, observeOnAndDispose, bufferAndPause, promises, promiseAndObserve, multicasting, actionTwice,
     replayForever,
     shareTwice, readFromMovingSource,
   ]
@@ -168,25 +167,6 @@ extension Scenario {
       },
       {
         subscription.pause(); subscription.resume()
-      }
-    ) {
-      run.expect(watcher.values == [1, 2], "B1: \(watcher.values)")
-      run.expect(watcher.ends == ["completed"], "B1: \(watcher.ends)")
-    }
-  }
-
-  /// A completion that comes in a pause waits for the values before it.
-  static let bufferCompletes = Scenario("complete a buffer in a pause") { run in
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let (watcher, subscription) = (Watcher<Int>(run), Subscription())
-    signal.producer.buffer(8, onOverflow: .suspend).attach(Observer(watcher.receive), subscription)
-    subscription.pause()
-    input.send(1)
-    input.send(2)
-    return Plan(
-      { subscription.resume() },
-      {
-        subscription.pause(); input.complete(); subscription.resume()
       }
     ) {
       run.expect(watcher.values == [1, 2], "B1: \(watcher.values)")

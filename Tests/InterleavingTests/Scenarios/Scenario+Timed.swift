@@ -9,6 +9,7 @@ extension Scenario {
 
   /// Operators that keep values in a pause: a completion that comes in one waits for them.
   private static let completions = [
+    completes("a buffer") { source, _ in source.buffer(8, onOverflow: .suspend).map { [$0] } },
     completes("delay") { $0.delay(second, on: $1).map { [$0] } },
     completes("receive") { $0.receive(on: $1).map { [$0] } },
     completes("chunks") { $0.chunks(every: second, on: $1) },
