@@ -1,7 +1,7 @@
 /// Subscriptions that are kept, through the library and by hand.
 struct Holding {
   let count: Int
-  /// Makes one subscription and returns what keeps it.
+  /// Makes one subscription and returns what keeps it. Called with `count` first, and then with 0 to `count - 1`.
   let subscribe: (_ index: Int) -> Any
   let floor: (_ index: Int) -> Any
 }

@@ -14,13 +14,13 @@ extension Scenario {
         "S23.read.computed", "read of a computed", events: 1_000_000,
         readingComputed(Properties.self), floor: readingComputed(Floor.self)),
       sized("S24.property", "bytes per property") {
-        Holding(count: 10_000, subscribe: { MutableProperty($0) }, floor: { FloorSource($0) })
+        Holding(count: counted, subscribe: { MutableProperty($0) }, floor: { FloorSource($0) })
       },
       sized("S24.computed", "computed and read") {
-        Holding(count: 10_000, subscribe: readComputed(Properties.self), floor: readComputed(Floor.self))
+        Holding(count: counted, subscribe: readComputed(Properties.self), floor: readComputed(Floor.self))
       },
       sized("S24.observer", "observer of a computed") {
-        Holding(count: 10_000, subscribe: observer(Properties.self), floor: observer(Floor.self))
+        Holding(count: counted, subscribe: observer(Properties.self), floor: observer(Floor.self))
       },
       doubling("S25.chain", "chain of 2000 to 1000") { chain(Properties.self, $0 * 1_000) },
       doubling("S25.tree", "tree of 8192 to 4096") { tree(Properties.self, $0 * 4_096) },
@@ -65,9 +65,12 @@ private func readingComputed<G: StateGraph>(_: G.Type) -> StateRun {
 
 // MARK: Bytes
 
+/// How many are counted. One more is made ahead of them.
+private let counted = 10_000
+
 /// Each with a source of its own, which does not count.
 private func readComputed<G: StateGraph>(_: G.Type) -> (Int) -> Any {
-  let sources = (0..<10_000).map { G.source($0) }
+  let sources = (0...counted).map { G.source($0) }
   return { index in
     let source = sources[index]
     let computed = G.computed { source.value &+ 1 }
@@ -79,7 +82,7 @@ private func readComputed<G: StateGraph>(_: G.Type) -> (Int) -> Any {
 /// Each of a computed value of its own, which has been read and does not count.
 private func observer<G: StateGraph>(_: G.Type) -> (Int) -> Any {
   let tally = Tally()
-  let observed = (0..<10_000).map { index in
+  let observed = (0...counted).map { index in
     let source = G.source(index)
     let computed = G.computed { source.value &+ 1 }
     tally.add(computed.value)
