@@ -107,8 +107,9 @@ import Signals
         junction, queue, sources: slots.count,
         send: { [next = junction.output.next] in next(Carried(slots.latest())) })
       if signals.hasInitialValues { combination.begin() }
+      junction.subscription += combination.sources
       signals.connect(to: combination, slots)
-      combination.ownSources()
+      combination.sources.complete()
     })
 }
 
@@ -123,8 +124,7 @@ import Signals
   /// How many signals have not sent a value, and how many have not completed. Touched inside the gate.
   @usableFromInline let missing: Cell<Int>
   @usableFromInline let alive: Cell<Int>
-  /// Touched by the caller that starts, before `ownSources`.
-  @usableFromInline let sources = Cell<[Subscription]>([])
+  @usableFromInline let sources = StartsInOrder()
 
   @inlinable init(
     _ junction: Junction<Carried<Values>, Failed<E>>, _ queue: Queue?, sources count: Int,
@@ -146,9 +146,14 @@ import Signals
   /// `set` stores a value, and says whether it is the first one of its signal.
   @inlinable func connect<T>(_ signal: Signal<T, E>, set: @escaping @Sendable (Carried<T>) -> Bool) {
     let source = Subscription()
-    sources.value.append(source)
+    let isLate = sources.add(source)
+    let core = (queue.map { signal |> deliverOn($0) } ?? signal).core
+    // It is started nevertheless. One that sends at once might never stop by itself.
+    if isLate {
+      return core.attach(Observer(next: { [sources] _ in sources.dispose() }, end: { _ in }), source)
+    }
     junction.attach(
-      (queue.map { signal |> deliverOn($0) } ?? signal).core, source,
+      core, source,
       next: { [missing, send] value in
         if set(value) { missing.value -= 1 }
         if missing.value <= 0 { send() }
@@ -160,27 +165,71 @@ import Signals
     alive.value -= 1
     if !termination.isCompleted || alive.value == 0 { junction.output.end(termination) }
   }
-
-  /// After the last signal was connected.
-  @inlinable func ownSources() {
-    junction.subscription += StartsInOrder(sources.value)
-    sources.value = []
-  }
 }
 
 /// Starts that are disposed of in their order.
+///
+/// It is a member of the combination before the first of them begins, so that a pause, and a disposal, reach one that
+/// sends while it begins.
 @usableFromInline final class StartsInOrder: Signals.Disposable {
-  @usableFromInline let starts: [Subscription]
+  private struct State {
+    var starts: [Subscription] = []
+    var areComplete = false
+    var isDisposed = false
+    var pauses = 0
 
-  @inlinable init(_ starts: [Subscription]) { self.starts = starts }
+    /// What is disposed of now. As long as starts are to follow, nothing, unless the last one is sending: a failure at
+    /// once disposes of its predecessors after the remaining signals were started.
+    var due: [Subscription] {
+      guard isDisposed else { return [] }
+      return areComplete || starts.last.map { !$0.isStopped } ?? false ? starts : []
+    }
+  }
+  private let state = Guarded(State())
 
-  @inlinable var isDisposed: Bool { starts.allSatisfy(\.isDisposed) }
+  @usableFromInline init() {}
 
-  @inlinable func dispose() { for start in starts { start.dispose() } }
+  @usableFromInline var isDisposed: Bool {
+    state.withLock { $0.areComplete ? $0.starts : nil }?.allSatisfy(\.isDisposed) ?? false
+  }
 
-  @inlinable func pause() { for start in starts { start.pause() } }
+  /// Adds a start, before its source is attached. True: all were disposed of before.
+  @usableFromInline func add(_ start: Subscription) -> Bool {
+    let (pauses, isLate) = state.withLock { state in
+      state.starts.append(start)
+      return (state.pauses, state.isDisposed)
+    }
+    for _ in 0..<pauses { start.pause() }
+    return isLate
+  }
 
-  @inlinable func resume() { for start in starts { start.resume() } }
+  /// After the last signal was connected.
+  @usableFromInline func complete() { disposeOfDue { $0.areComplete = true } }
+
+  @usableFromInline func dispose() { disposeOfDue { $0.isDisposed = true } }
+
+  private func disposeOfDue(after note: (inout State) -> Void) {
+    let due = state.withLock { state in
+      note(&state)
+      return state.due
+    }
+    for start in due { start.dispose() }
+  }
+
+  @usableFromInline func pause() {
+    for start in starts(afterPauses: 1) { start.pause() }
+  }
+
+  @usableFromInline func resume() {
+    for start in starts(afterPauses: -1) { start.resume() }
+  }
+
+  private func starts(afterPauses count: Int) -> [Subscription] {
+    state.withLock { state in
+      state.pauses += count
+      return state.starts
+    }
+  }
 }
 
 /// Signals of any types.

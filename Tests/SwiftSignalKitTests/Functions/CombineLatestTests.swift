@@ -1,4 +1,7 @@
+import Dispatch
+import typealias Signals.SignalProducer
 import SwiftSignalKit
+import TestSupport
 import Testing
 
 @Suite struct CombineLatestTests {
@@ -107,5 +110,56 @@ import Testing
         next: { _ in done.resume(returning: queue.isCurrent()) })
     }
     #expect(isThere)
+  }
+
+  @Test("A source that sends as it begins stops with the combination")
+  func stopsASourceThatIsBeginning() {
+    let (trace, sent) = (Trace(), Notes<Int>())
+    let many = SignalProducer<Int, Never>(1...1000).on(next: { sent.add($0) }).signalKit
+    let signal: Signal<(Int, Int), NoError> = combineLatest(.single(0), many)
+    (signal |> take(2)).trace(to: trace)
+    #expect(trace.takeLines() == ["(0, 1)", "(0, 2)", "completed"])
+    #expect(sent.entries == [1, 2])
+  }
+
+  @Test("A source that begins too late stops with its first value")
+  func stopsASourceThatIsLate() {
+    let (trace, sent) = (Trace(), Notes<Int>())
+    let many = SignalProducer<Int, Never>(1...1000).on(next: { sent.add($0) }).signalKit
+    let signal: Signal<(Int, Int), NoError> = combineLatest(.single(0), 7, many, 8)
+    (signal |> take(1)).trace(to: trace)
+    #expect(trace.takeLines() == ["(7, 8)", "completed"])
+    #expect(sent.entries == [1])
+  }
+
+  @Test("Disposing while a source sends as it begins stops it")
+  func disposesOfASourceThatIsBeginning() {
+    let (sent, held) = (Notes<Int>(), MetaDisposable())
+    let many = SignalProducer<Int, Never>(1...1000).on(next: { number in
+      sent.add(number)
+      if number == 3 { _ = Elsewhere { held.dispose() }.result }
+    }).signalKit
+    let signal: Signal<(Int, Int), NoError> = combineLatest(.single(0), many)
+    let queue = Queue(name: "combinations")
+    // So that the start is held before it begins.
+    queue.queue.suspend()
+    held.set((signal |> runOn(queue)).start())
+    queue.queue.resume()
+    queue.sync {}
+    #expect(sent.entries == [1, 2, 3])
+  }
+
+  @Test("A source that sends as it begins is paused")
+  func pausesASourceThatIsBeginning() {
+    let (sent, queue) = (Notes<Int>(), Queue(name: "combinations"))
+    let many = SignalProducer<Int, Never>(1...10_000).on(next: { sent.add($0) }).signalKit
+    let (got, ended) = (Notes<Int>(), DispatchSemaphore(value: 0))
+    queue.queue.suspend()
+    let signal: Signal<(Int, Int), NoError> = combineLatest(.single(0), many)
+    (signal |> deliverOn(queue)).start(next: { got.add($0.1) }, completed: { ended.signal() })
+    #expect(sent.entries.count == 1024)
+    queue.queue.resume()
+    ended.wait()
+    #expect(got.entries == Array(1...10_000))
   }
 }
