@@ -3,22 +3,27 @@ import Signals
 extension Signal where E == NoError {
   /// Starts the signal and waits for its first value. One that comes at once is returned, also if the task is cancelled.
   ///
-  /// A signal that completes without a value, and a task that is cancelled while it waits, stop the program with a
-  /// message: there is nothing to return. Where that can happen, use ``getOrThrow()``.
+  /// A signal that completes without a value, a task that is cancelled while it waits, and a signal of the core that is
+  /// interrupted, stop the program with a message: there is nothing to return. Where that can happen, use
+  /// ``getOrThrow()``.
   public func get() async -> T {
     switch await first() {
     case .success(let value): return value.value
     case .failure(let reason):
-      let isCancelled = reason is CancellationError
-      let what = isCancelled ? "the task was cancelled" : "the signal completed without a value"
+      let what =
+        if reason is SignalWithoutValue {
+          "the signal completed without a value"
+        } else {
+          Task.isCancelled ? "the task was cancelled" : "the signal was interrupted"
+        }
       fatalError("Signal.get(): \(what); use getOrThrow() where that can happen")
     }
   }
 
   /// Starts the signal and waits for its first value.
   ///
-  /// - Throws: ``SignalWithoutValue`` if it completes before, or `CancellationError`, when the task is cancelled. If it
-  ///   was cancelled before, the signal is not started.
+  /// - Throws: ``SignalWithoutValue`` if it completes before, or `CancellationError`, when the task is cancelled, or when a
+  ///   signal of the core is interrupted. If the task was cancelled before, the signal is not started.
   public func getOrThrow() async throws -> T {
     try Task.checkCancellation()
     return try await first().get().value

@@ -93,12 +93,13 @@ import Testing
       ["AtomicTests.waitingForOneselfStopsTheProgram", "AtomicTests.lockingTwiceStopsTheProgram"]
     ),
     (
-      "`get()` stops the program with a message when the signal completes without a value, or when the task is "
-        + "cancelled and no value came at once.",
+      "`get()` stops the program with a message when the signal completes without a value, when the task is cancelled "
+        + "and no value came at once, or when a signal of the core is interrupted.",
       [
         "SignalGetTests.returnsAValueThatIsThere", "SignalGetTests.startsNothingWhenItWasCancelledBefore",
         "SignalGetTests.stopsOnEmptyCompletion", "SignalGetTests.stopsOnCancellation",
         "SignalGetTests.throwsOnEmptyCompletion", "SignalGetTests.throwsOnCancellation",
+        "SignalGetTests.stopsOnInterruption",
       ]
     ),
     (

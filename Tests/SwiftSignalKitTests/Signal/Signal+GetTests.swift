@@ -1,3 +1,4 @@
+import typealias Signals.SignalProducer
 import SwiftSignalKit
 import Testing
 import TestSupport
@@ -79,5 +80,17 @@ import TestSupport
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("Signal.get(): the task was cancelled; use getOrThrow()"))
+  }
+
+  @Test("An interrupted signal of the core is not called cancelled")
+  func stopsOnInterruption() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = await SignalProducer<Int, Never> { observer, _ in observer.interrupt() }.signalKit.get()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("Signal.get(): the signal was interrupted; use getOrThrow()"))
+    await #expect(throws: CancellationError.self) {
+      try await SignalProducer<Int, Never> { observer, _ in observer.interrupt() }.signalKit.getOrThrow()
+    }
   }
 }
