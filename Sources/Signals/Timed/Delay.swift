@@ -15,7 +15,8 @@ extension EventStream {
     require(interval >= .zero, "delay(_:on:)", "the interval must not be negative", interval)
     return sending(on: scheduler) { queue in
       let timers = CompositeDisposable()
-      queue.subscription += timers
+      // Not a member of the start: a timer has nothing to pause, and each pause would reach one per value on its way.
+      queue.subscription.onEnd { timers.dispose() }
       return Observer(
         next: { value in
           timers += scheduler.schedule(after: interval) { queue.runJob(for: queue.enqueue(value)) }

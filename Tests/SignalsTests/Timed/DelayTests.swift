@@ -36,8 +36,41 @@ import Testing
     #expect(time.now == .zero)
   }
 
+  @Test("B2: a pause does not reach the timers") func pausesNoTimer() {
+    let scheduler = PauseCountingScheduler()
+    let start = SignalProducer<Int, Never>([1, 2]).delay(.seconds(5), on: scheduler).start()
+    start.pause()
+    start.resume()
+    #expect(scheduler.timers.value == 3)
+    #expect(scheduler.pauses.value == 0)
+  }
+
   @Test func keepsTheContract() {
     checkContract { $0.delay(.seconds(2), on: $1) }
     checkContract { $0.delay(.zero, on: $1) }
+  }
+}
+
+/// Runs nothing, and counts its timers and the pauses that reach them.
+private final class PauseCountingScheduler: Scheduler {
+  private final class Timer: Disposable {
+    let pauses: Tally
+
+    init(pauses: Tally) { self.pauses = pauses }
+
+    var isDisposed: Bool { false }
+    func dispose() {}
+    func pause() { pauses.add(1) }
+    func resume() { pauses.add(1) }
+  }
+
+  let (timers, pauses) = (Tally(), Tally())
+  let now = Duration.zero
+
+  func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { schedule(at: now, action) }
+
+  func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+    timers.add(1)
+    return Timer(pauses: pauses)
   }
 }
