@@ -50,7 +50,7 @@
     subscription.run { [self] in
       // Nothing comes after the end, and an observer that is not put into the list leaves nothing behind in the queue of
       // the gate: a run that has ended may be started again and again from inside the delivery of its end (contract D4).
-      if let (values, end) = memory.withLock({ memory in memory.end.map { (memory.values, $0) } }) {
+      if let (values, end) = memory.withLock({ memory in memory.end.map { (memory.values.contents, $0) } }) {
         return notify(observer, subscription, values, end)
       }
       let seen = Box(0)
@@ -61,7 +61,8 @@
             subscription.pass(termination) { termination in subscription.finish { observer.end(termination) }
             }
           }))
-      let (values, count, end) = memory.withLock { ($0.values, $0.count, $0.end) }
+      // Copied here: as long as an observer held the queue, a sender would have to copy it under the lock.
+      let (values, count, end) = memory.withLock { ($0.values.contents, $0.count, $0.end) }
       seen.value = count
       // Messages wait until all remembered events have been sent: what the messages hold is newer.
       notify(observer, subscription, values, end)
@@ -70,10 +71,10 @@
 
   /// Inside the gate of the start: sends what is remembered.
   @inlinable func notify(
-    _ observer: Observer<Value, Failure>, _ subscription: Subscription, _ values: Fifo<Value>,
+    _ observer: Observer<Value, Failure>, _ subscription: Subscription, _ values: [Value],
     _ end: Termination<Failure>?
   ) {
-    for value in values.contents where !subscription.isStopped { observer.next(value) }
+    for value in values where !subscription.isStopped { observer.next(value) }
     if let end, !subscription.isStopped { subscription.finish { observer.end(end) } }
   }
 
