@@ -26,7 +26,7 @@ public enum LiveSubscriptions {
     ///
     /// - Complexity: O(*n* log *n*) for *n* live subscriptions.
     public static var all: [LiveSubscription] {
-      entries.withLock { $0.live }.sorted { $0.key < $1.key }.map(\.value)
+      entries.withLock { Array($0.live) }.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// The places with the number of their live subscriptions, most first, a line each; empty if there are none.

@@ -30,6 +30,10 @@ import Synchronization
       return others.isEmpty ? [first] : [first] + others
     }
 
+    /// The members in memory of their own. Another thread may add one to the array in place that has just been read outside
+    /// the lock: that is safe, but ThreadSanitizer reports it.
+    var copiedMembers: [any Disposable] { first == nil ? members.map { $0 } : members }
+
     var isPaused: Bool { details.map { $0.pauses > 0 } ?? false }
 
     var madeDetails: Details {
@@ -198,7 +202,7 @@ import Synchronization
       details.pauses += 1
       guard details.pauses == 1 else { return nil }
       pausedBit.store(true, ordering: .releasing)
-      return state.members
+      return state.copiedMembers
     }
     members?.forEach { $0.pause() }
     return members != nil
@@ -212,7 +216,7 @@ import Synchronization
       guard details.pauses == 0 else { return nil }
       pausedBit.store(false, ordering: .releasing)
       defer { details.continuations = [] }
-      let members = state.members
+      let members = state.copiedMembers
       guard state.takesTurns, members.count > 1 else { return (members, details.continuations) }
       let first = details.turn % members.count
       details.turn = first + 1

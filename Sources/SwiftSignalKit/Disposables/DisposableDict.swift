@@ -46,7 +46,8 @@ public final class DisposableDict<T: Hashable>: Disposable, Sendable {
           }
         } else if let disposable {
           guard entries.allSatisfy({ entry in known.contains { $0 === entry } }) else { return false }
-          state.members[hash, default: []].append(Entry(key, disposable))
+          // Not added in place: other threads may read what was there.
+          state.members[hash] = entries + [Entry(key, disposable)]
           outgoing = nil
         }
         return true

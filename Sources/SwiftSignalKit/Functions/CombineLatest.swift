@@ -178,11 +178,14 @@ import Signals
     var isDisposed = false
     var pauses = 0
 
+    /// In memory of their own: they are read outside the lock while another one is added.
+    var copies: [Subscription] { starts.map { $0 } }
+
     /// What is disposed of now. As long as starts are to follow, nothing, unless the last one is sending: a failure at
     /// once disposes of its predecessors after the remaining signals were started.
     var due: [Subscription] {
       guard isDisposed else { return [] }
-      return areComplete || starts.last.map { !$0.isStopped } ?? false ? starts : []
+      return areComplete || starts.last.map { !$0.isStopped } ?? false ? copies : []
     }
   }
   private let state = Guarded(State())
@@ -227,7 +230,7 @@ import Signals
   private func starts(afterPauses count: Int) -> [Subscription] {
     state.withLock { state in
       state.pauses += count
-      return state.starts
+      return state.copies
     }
   }
 }
