@@ -176,19 +176,19 @@ import Signals
     var starts: [Subscription] = []
     var areComplete = false
     var isDisposed = false
-    var pauses = 0
-
-    /// In memory of their own: they are read outside the lock while another one is added.
-    var copies: [Subscription] { starts.map { $0 } }
 
     /// What is disposed of now. As long as starts are to follow, nothing, unless the last one is sending: a failure at
     /// once disposes of its predecessors after the remaining signals were started.
+    ///
+    /// In memory of their own: they are read outside the lock while another one is added.
     var due: [Subscription] {
       guard isDisposed else { return [] }
-      return areComplete || starts.last.map { !$0.isStopped } ?? false ? copies : []
+      return areComplete || starts.last.map { !$0.isStopped } ?? false ? starts.map { $0 } : []
     }
   }
   private let state = Guarded(State())
+  /// The same starts, for pauses only: it would dispose of the newest first.
+  private let paused = CompositeDisposable()
 
   @usableFromInline init() {}
 
@@ -198,12 +198,11 @@ import Signals
 
   /// Adds a start, before its source is attached. True: all were disposed of before.
   @usableFromInline func add(_ start: Subscription) -> Bool {
-    let (pauses, isLate) = state.withLock { state in
+    paused += start
+    return state.withLock { state in
       state.starts.append(start)
-      return (state.pauses, state.isDisposed)
+      return state.isDisposed
     }
-    for _ in 0..<pauses { start.pause() }
-    return isLate
   }
 
   /// After the last signal was connected.
@@ -219,20 +218,9 @@ import Signals
     for start in due { start.dispose() }
   }
 
-  @usableFromInline func pause() {
-    for start in starts(afterPauses: 1) { start.pause() }
-  }
+  @usableFromInline func pause() { paused.pause() }
 
-  @usableFromInline func resume() {
-    for start in starts(afterPauses: -1) { start.resume() }
-  }
-
-  private func starts(afterPauses count: Int) -> [Subscription] {
-    state.withLock { state in
-      state.pauses += count
-      return state.copies
-    }
-  }
+  @usableFromInline func resume() { paused.resume() }
 }
 
 /// Signals of any types.

@@ -1,6 +1,7 @@
 import Dispatch
 import typealias Signals.SignalProducer
-import SwiftSignalKit
+import class Signals.Subscription
+@testable import SwiftSignalKit
 import TestSupport
 import Testing
 
@@ -161,5 +162,17 @@ import Testing
     queue.queue.resume()
     ended.wait()
     #expect(got.entries == Array(1...10_000))
+  }
+  // Two threads may pass on a pause and its end in the other order.
+  @Test("A source may be added between a resumption and its pause")
+  func addsBetweenAResumptionAndItsPause() {
+    let (starts, early, late) = (StartsInOrder(), Subscription(), Subscription())
+    #expect(!starts.add(early))
+    starts.resume()
+    #expect(!starts.add(late))
+    starts.pause()
+    #expect(!early.isPaused && !late.isPaused)
+    starts.pause()
+    #expect(early.isPaused && late.isPaused)
   }
 }
