@@ -48,6 +48,25 @@ func increasingTenTimes(by step: Int, _ last: @escaping Step) -> Step {
       mapping({ $0 &+ step }, mapping({ $0 &+ step }, mapping({ $0 &+ step }, five)))))
 }
 
+/// A chain that can be started any number of times: it puts the closures of one start together, above the last of them.
+typealias Recipe = (@escaping Step) -> Step
+
+/// One closure on the heap for the recipe of the stage, one for each start.
+@inline(never)
+func mapping(_ above: @escaping Recipe, _ transform: @escaping (Int) -> Int) -> Recipe {
+  { above(mapping(transform, $0)) }
+}
+
+/// Ten times adding one, as a recipe.
+@inline(never)
+func recipeIncrementingTenTimes(_ source: @escaping Recipe) -> Recipe {
+  let five = mapping(
+    mapping(mapping(mapping(mapping(source, { $0 &+ 1 }), { $0 &+ 1 }), { $0 &+ 1 }), { $0 &+ 1 }),
+    { $0 &+ 1 })
+  return mapping(
+    mapping(mapping(mapping(mapping(five, { $0 &+ 1 }), { $0 &+ 1 }), { $0 &+ 1 }), { $0 &+ 1 }), { $0 &+ 1 })
+}
+
 /// Passes on as it is: what a merging stage does to a value.
 @inline(never)
 func forwarding(_ next: @escaping Step) -> Step {

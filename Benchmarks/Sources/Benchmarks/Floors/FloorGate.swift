@@ -9,6 +9,16 @@ struct FloorGate: ~Copyable {
     body()
     _ = word.compareExchange(expected: 1, desired: 0, ordering: .releasing)
   }
+
+  /// Calls `action` inside a gate of its own.
+  @inline(never) static func guarding(_ action: @escaping Step) -> Step {
+    let gated = Gated()
+    return { value in gated.gate.run { action(value) } }
+  }
+
+  private final class Gated {
+    let gate = FloorGate()
+  }
 }
 
 /// An observer: a closure that can be switched off.

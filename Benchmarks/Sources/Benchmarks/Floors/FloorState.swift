@@ -8,25 +8,14 @@ final class FloorState: @unchecked Sendable {
   private let observers: FloorPipe
 
   init(_ action: @escaping Step) {
-    let start = FloorGate()
     var seen = 0
     let entry = FloorEntry(
-      FloorState.inside(start) { version in
+      FloorGate.guarding { version in
         guard version > seen else { return }
         seen = version
         action(version)
       })
     observers = FloorPipe([entry])
-  }
-
-  @inline(never) private static func inside(_ gate: consuming FloorGate, _ action: @escaping Step) -> Step {
-    let gate = Gated(gate)
-    return { version in gate.gate.run { action(version) } }
-  }
-
-  private final class Gated {
-    let gate: FloorGate
-    init(_ gate: consuming FloorGate) { self.gate = gate }
   }
 
   @inline(__always) func set(_ new: Int) {

@@ -3,16 +3,19 @@ import Signals
 extension Scenario {
   /// Several sources into one stream.
   static let joins = [
-    timed("S5", "flatMap merge, 1000") {
-      let sink = Sink()
-      return Workload(
-        events: 1_000_000,
-        body: { merged(outer: 1000, inner: $0 / 1000).startWithValues { sink.add($0) } },
-        floor: { events in
-          let merge = forwarding { sink.add($0) }
-          let outer = forwarding { _ in sendAll(below: events / 1000, merge) }
-          for value in 0..<1000 { outer(value) }
-        })
+    merging("S5", "flatMap merge, 1000") { sink in
+      { events in
+        let merge = forwarding { sink.add($0) }
+        let outer = forwarding { _ in sendAll(below: events / 1000, merge) }
+        for value in 0..<1000 { outer(value) }
+      }
+    },
+    merging("S5.gated", "S5, floor with a gate") { sink in
+      { events in
+        let merge = FloorGate.guarding { sink.add($0) }
+        let outer = forwarding { _ in sendAll(below: events / 1000, merge) }
+        for value in 0..<1000 { outer(value) }
+      }
     },
     flattened("S6", "flatMap latest", switched),
     flattened("S6.concat", "flatMap concat", concatenated),
@@ -26,6 +29,19 @@ extension Scenario {
         .observeValues { sink.add($0 &+ $1 &+ $2 &+ $3) }
     },
   ]
+
+  /// One event is a value of one of 1000 inner sequences, one after the other.
+  private static func merging(
+    _ name: String, _ title: String, floor: @escaping @Sendable (Sink) -> (_ events: Int) -> Void
+  ) -> Self {
+    timed(name, title) {
+      let sink = Sink()
+      return Workload(
+        events: 1_000_000,
+        body: { merged(outer: 1000, inner: $0 / 1000).startWithValues { sink.add($0) } },
+        floor: floor(sink))
+    }
+  }
 
   /// One event is a value of the outer stream, with an inner one of one value.
   private static func flattened(

@@ -16,6 +16,21 @@ extension Scenario {
         },
         floor: { for value in 0..<$0 { incrementingTenTimes { sink.add($0) }(value) } })
     },
+    timed("S9.repeatable", "S9, repeatable floor") {
+      let sink = Sink()
+      return Workload(
+        events: 100_000,
+        body: { events in
+          for value in 0..<events {
+            incrementedTenTimes(SignalProducer(value: value)).startWithValues { sink.add($0) }
+          }
+        },
+        floor: {
+          for value in 0..<$0 {
+            recipeIncrementingTenTimes { next in { _ in next(value) } }({ sink.add($0) })(0)
+          }
+        })
+    },
     timed("S9.captures", "S9, closures capture") {
       let sink = Sink()
       return Workload(
