@@ -117,6 +117,13 @@ extension Descriptor {
     return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
+  /// Whether it is open for `O_RDONLY` or `O_WRONLY`. One end of a pipe is not open for what the other one is for, and
+  /// never becomes ready for it.
+  func isOpen(for access: Int32) -> Bool {
+    let flags = fcntl(number, F_GETFL)
+    return flags >= 0 && [access, O_RDWR].contains(flags & O_ACCMODE)
+  }
+
   /// Reading and writing give up instead of waiting. For descriptors that no other program uses.
   func neverWait() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
@@ -136,8 +143,8 @@ extension Descriptor {
 
   var writingWay: WritingWay {
     var status = stat()
-    // What is no descriptor fails when it is written to.
-    guard fstat(number, &status) == 0 else { return .file }
+    // What is no descriptor, or not open for writing, fails when it is written to.
+    guard isOpen(for: O_WRONLY), fstat(number, &status) == 0 else { return .file }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFSOCK: return .socket

@@ -83,8 +83,10 @@ extension SignalProducer<[UInt8], FileError> {
     require(
       size <= 1 << 30, "bytes(arrivingAt:size:)", "the size must be at most 1 GiB (1073741824 bytes)", size)
     return Self { observer, lifetime in
-      // What is no descriptor would be waited for.
-      if descriptor.isSpecial == nil { return observer.fail(.last(descriptor.path(name), .read)) }
+      // What is no descriptor, or not open for reading, would be waited for.
+      guard descriptor.isOpen(for: O_RDONLY) else {
+        return observer.fail(FileError(descriptor.path(name), .read, code: EBADF))
+      }
       descriptor.deliver(as: descriptor.path(name), atMost: size, nil, to: observer, lifetime)
     }
   }

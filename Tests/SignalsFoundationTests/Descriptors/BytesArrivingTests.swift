@@ -155,6 +155,13 @@ import Testing
     #expect(try await eventually { events.entries == [.failed(error)] }, "\(events.entries)")
   }
 
+  @Test func failsAtTheWritingEndOfAPipe() throws {
+    let pipe = try OpenPipe()
+    SignalProducer.bytes(arrivingAt: pipe.writing, name: "the end").start(events.add)
+    #expect(events.entries == [.failed(FileError(FilePath("the end"), .read, .system(code: EBADF)))])
+    withExtendedLifetime(pipe) {}
+  }
+
   @Test("X1: a piece without a byte stops") func needsPiecesOfSomeSize() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       SignalProducer.bytes(arrivingAt: .standardInput, size: 0).start()

@@ -101,6 +101,13 @@ import Testing
       ])
   }
 
+  @Test func failsAtTheReadingEndOfAPipe() throws {
+    let pipe = try OpenPipe()
+    SignalProducer<[UInt8], Never>(value: [1]).write(to: pipe.reading, name: "the end").start(events.add)
+    #expect(events.entries == [.failed(FileError(FilePath("the end"), .write, .system(code: EBADF)))])
+    withExtendedLifetime(pipe) {}
+  }
+
   @Test func keepsWhatASourceSendsThatCannotWait() async throws {
     let channel = try Channel(.pipe)
     let (signal, input) = Signal<[UInt8], Never>.pipe()
