@@ -14,8 +14,9 @@ extension RequestError.Cause {
     }
     self =
       switch error.code {
-      // On Linux, a server that does not speak HTTP is reported as a scheme that is not known.
-      case .unsupportedURL where ["http", "https"].contains(url?.scheme?.lowercased()): .invalidResponse
+      // On Linux, a server that does not speak HTTP is reported as a scheme that is not known. Foundation really does not
+      // know the scheme there if it is written in capitals, and sends nothing.
+      case .unsupportedURL where ["http", "https"].contains(url?.scheme): .invalidResponse
       // On Linux, this is how an answer that stops halfway is reported.
       case .unknown where hasBegunToAnswer: .connectionLost
       case .badServerResponse: Self.badServerResponse

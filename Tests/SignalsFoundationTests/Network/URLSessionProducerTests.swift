@@ -138,6 +138,16 @@ import Testing
     #expect(events == [.failed(RequestError(url: url, cause: .unsupportedURL))])
   }
 
+  #if canImport(FoundationNetworking)
+    @Test func failsWhenTheSchemeIsInCapitals() async throws {
+      let server = try HTTPServer(.answer(body: "hello"))
+      let url = try #require(URL(string: "HTTP://127.0.0.1:\(server.port)/"))
+      let events = try await session.dataProducer(for: url).outcome()
+      #expect(events == [.failed(RequestError(url: url, cause: .unsupportedURL))])
+      #expect(server.connectionCount == 0)
+    }
+  #endif
+
   @Test func failsWhenTheSessionIsCancelled() async throws {
     let server = try HTTPServer(.silence)
     let session = URLSession.waitingForAnswers()
