@@ -21,14 +21,24 @@ extension URLSession {
   /// - Fails: when there is no answer, or not all of one. A status such as 404 is an answer; see
   ///   ``EventStream/validateStatus(in:)``.
   /// - Buffers: the body of the answer.
+  /// On Linux, an answer that asks for a password with `WWW-Authenticate: Basic` comes without its body, if the session has
+  /// no delegate. A delegate must not answer with `performDefaultHandling`: without a credential, Foundation sends nothing
+  /// more there, also no timeout.
+  ///
   /// - Important: On Linux, Foundation itself stops the program when a server closes the connection in the
   ///   middle of the header of its answer, and sometimes when a request is cancelled while its connection begins or
   ///   ends (seen with Swift 6.3.1).
   public func dataProducer(for request: URLRequest) -> SignalProducer<HTTPResponse, RequestError> {
     SignalProducer { observer, lifetime in
       let running = Guarded<URLSessionDataTask?>(nil)
+      #if canImport(FoundationNetworking)
+        let challenges = ChallengeHandler()
+      #endif
       let task = self.dataTask(with: request) { body, response, error in
         let task = running.withLock { $0.take() }
+        #if canImport(FoundationNetworking)
+          let (response, error) = challenges.refused.map { ($0, nil) } ?? (response, error)
+        #endif
         // Before an answer begins, nothing is expected; then it is a count, or -1 for as much as will come.
         let hasBegunToAnswer = task.map { $0.countOfBytesExpectedToReceive != 0 } ?? false
         switch outcome(of: request, body, response, error, hasBegunToAnswer: hasBegunToAnswer) {
@@ -39,6 +49,9 @@ extension URLSession {
           observer.fail(failure)
         }
       }
+      #if canImport(FoundationNetworking)
+        if self.delegate == nil { task.delegate = challenges }
+      #endif
       running.withLock { $0 = task }
       lifetime.onEnd { running.withLock { $0.take() }?.cancel() }
       task.resume()
@@ -67,3 +80,33 @@ private func outcome(
   return .success(
     HTTPResponse(url: url, status: response.statusCode, headers: headers, body: body ?? Data()))
 }
+
+#if canImport(FoundationNetworking)
+  /// Answers a server that asks for a password, for a session without a delegate. Without an answer the task would wait for
+  /// ever: Foundation for Linux then sends neither the response nor an error.
+  private final class ChallengeHandler: NSObject, URLSessionTaskDelegate, Sendable {
+    private struct State {
+      var hasTried = false
+      var refused: URLResponse?
+    }
+    private let state = Guarded(State())
+
+    /// The response that asked for a password that there is none for.
+    var refused: URLResponse? { state.withLock { $0.refused } }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      let credential = state.withLock { state -> URLCredential? in
+        if let credential = challenge.proposedCredential, !state.hasTried {
+          state.hasTried = true
+          return credential
+        }
+        state.refused = challenge.failureResponse
+        return nil
+      }
+      completionHandler(credential == nil ? .cancelAuthenticationChallenge : .useCredential, credential)
+    }
+  }
+#endif

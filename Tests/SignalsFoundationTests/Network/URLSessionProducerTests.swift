@@ -51,6 +51,17 @@ import Testing
     #expect(response.text == "sorry")
   }
 
+  @Test("A demand for a password is an answer", arguments: ["Basic", "Digest", "Bearer"])
+  func passesOnDemandsForAPassword(scheme: String) async throws {
+    let challenge = ["WWW-Authenticate": #"\#(scheme) realm="here", nonce="1""#]
+    let server = try HTTPServer(.answer(status: 401, headers: challenge, body: ""))
+    let events = try await session.dataProducer(for: server.url).outcome()
+    let response = try #require(events.first?.value)
+    #expect(events == [.next(response), .completed])
+    #expect(response.status == 401)
+    #expect(response.header("WWW-Authenticate")?.hasPrefix(scheme) == true)
+  }
+
   // MARK: Starts
 
   @Test("P1, P2: each start makes one request, and none before")
