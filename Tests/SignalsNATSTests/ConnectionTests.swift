@@ -62,6 +62,24 @@
         #expect("\(NATSCredentials.user("ada", password: "right"))" == "user 'ada'")
       }
 
+      @Test("Names and passwords may hold any characters", arguments: ["a\"b", "c\\d", "e\tf", "g\"}"])
+      func charactersOfCredentials(text: String) throws {
+        let server = try NATSServer(
+          jetStream: false, settings: "authorization { user: '\(text)', password: '\(text)' }")
+        let connection = try server.connect {
+          $0.name = text
+          $0.credentials = .user(text, password: text)
+        }
+        withExtendedLifetime(connection) { #expect(connection.state.value.isConnected) }
+        let wrong = #expect(throws: NATSError.self) {
+          try server.connect { $0.credentials = .user(text, password: text + "\0") }
+        }
+        #expect(wrong?.cause == .wrongCredentials)
+        let other = try NATSServer(jetStream: false, settings: "authorization { token: '\(text)' }")
+        let holder = try other.connect { $0.credentials = .token(text) }
+        withExtendedLifetime(holder) { #expect(holder.state.value.isConnected) }
+      }
+
       @Test func credentialsWithoutTheirFileAreAFailure() throws {
         let server = try NATSServer(jetStream: false)
         #expect(throws: NATSError.self) {

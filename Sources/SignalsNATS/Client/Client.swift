@@ -221,7 +221,7 @@
       defer { servers.forEach { free($0) } }
       var addresses = servers.map { UnsafePointer<CChar>($0) }
       try check(natsOptions_SetServers(pointer, &addresses, Int32(addresses.count)))
-      if let name = options.name { try check(natsOptions_SetName(pointer, name)) }
+      if let name = options.name { try check(natsOptions_SetName(pointer, name.escapedForJSON)) }
       try check(natsOptions_SetTimeout(pointer, options.connectTimeout.wholeMilliseconds))
       try check(natsOptions_SetPingInterval(pointer, options.pingInterval.wholeMilliseconds))
       try check(natsOptions_SetReconnectWait(pointer, options.reconnectWait.wholeMilliseconds))
@@ -233,8 +233,9 @@
         natsOptions_SetReconnectBufSize(pointer, Int32(clamping: max(1, options.reconnectBufferSize))))
       try check(natsOptions_SetSendAsap(pointer, options.sendsAtOnce))
       switch options.credentials {
-      case .user(let name, let password)?: try check(natsOptions_SetUserInfo(pointer, name, password))
-      case .token(let token)?: try check(natsOptions_SetToken(pointer, token))
+      case .user(let name, let password)?:
+        try check(natsOptions_SetUserInfo(pointer, name.escapedForJSON, password.escapedForJSON))
+      case .token(let token)?: try check(natsOptions_SetToken(pointer, token.escapedForJSON))
       case .file(let path)?: try check(natsOptions_SetUserCredentialsFromFiles(pointer, path, nil))
       case nil: break
       }
@@ -255,6 +256,20 @@
     }
 
     deinit { natsOptions_Destroy(pointer) }
+  }
+
+  extension String {
+    /// As it stands between the quotes of a text in JSON. The C client writes names and passwords into the JSON that it sends
+    /// as they are.
+    fileprivate var escapedForJSON: String {
+      unicodeScalars.map { scalar in
+        switch scalar {
+        case "\"", "\\": "\\\(scalar)"
+        case "\0"..<" ": "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        default: String(scalar)
+        }
+      }.joined()
+    }
   }
 
   // MARK: What the C client calls, on threads of its own
