@@ -80,6 +80,14 @@
         withExtendedLifetime(holder) { #expect(holder.state.value.isConnected) }
       }
 
+      @Test(
+        "The longest time to connect is one", arguments: [Duration.seconds(2_200_000), .seconds(Int64.max)])
+      func connectsWithoutHurry(time: Duration) throws {
+        let server = try NATSServer(jetStream: false)
+        let connection = try server.connect { $0.connectTimeout = time }
+        withExtendedLifetime(connection) { #expect(connection.state.value.isConnected) }
+      }
+
       @Test func credentialsWithoutTheirFileAreAFailure() throws {
         let server = try NATSServer(jetStream: false)
         #expect(throws: NATSError.self) {

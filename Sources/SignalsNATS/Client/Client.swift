@@ -222,7 +222,9 @@
       var addresses = servers.map { UnsafePointer<CChar>($0) }
       try check(natsOptions_SetServers(pointer, &addresses, Int32(addresses.count)))
       if let name = options.name { try check(natsOptions_SetName(pointer, name.escapedForJSON)) }
-      try check(natsOptions_SetTimeout(pointer, options.connectTimeout.wholeMilliseconds))
+      // The C client passes it on to `poll`, which counts in 32 bits.
+      let timeout = min(options.connectTimeout.wholeMilliseconds, Int64(Int32.max))
+      try check(natsOptions_SetTimeout(pointer, timeout))
       try check(natsOptions_SetPingInterval(pointer, options.pingInterval.wholeMilliseconds))
       try check(natsOptions_SetReconnectWait(pointer, options.reconnectWait.wholeMilliseconds))
       let attempts = options.reconnectAttempts.map { Int32(clamping: $0) } ?? -1
