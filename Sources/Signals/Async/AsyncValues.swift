@@ -161,8 +161,10 @@
 
     @inlinable func end(_ termination: Termination<Failure>) {
       let waiting = state.withLock { state in
-        if state.end == nil { state.end = termination }
-        return state.waiting.take()
+        let waiting = state.waiting.take()
+        // A task that waits throws a failure now, and only once.
+        if state.end == nil { state.end = waiting == nil ? termination : .completed }
+        return waiting
       }
       waiting?.resume(returning: Event(termination))
     }

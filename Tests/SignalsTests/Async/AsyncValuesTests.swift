@@ -23,6 +23,16 @@ import Testing
     #expect(log.entries == ["released"])
   }
 
+  @Test("A1: a failure is thrown once, also to a task that waits", arguments: [true, false])
+  @MainActor func throwsOnce(_ waits: Bool) async throws {
+    let (signal, input) = Signal<Int, Oops>.pipe()
+    let iterator = signal.values().makeAsyncIterator()
+    // The main actor comes to the task when the test waits.
+    if waits { Task { @MainActor in input.fail(Oops()) } } else { input.fail(Oops()) }
+    await #expect(throws: Oops()) { try await iterator.next(isolation: MainActor.shared) }
+    #expect(try await iterator.next(isolation: MainActor.shared) == nil)
+  }
+
   @Test func eachLoopStartsAnew() async {
     let starts = Counter()
     let sequence = SignalProducer<Int, Never>([1, 2]).on(starting: { starts.increment() }).values()
