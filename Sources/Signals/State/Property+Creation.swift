@@ -62,7 +62,18 @@ extension Property {
   @inlinable init<Source: EventSource>(following source: Source, _ node: PropertyNode<Value>)
   where Source.Value == Value, Source.Failure == Never {
     let subscription = Subscription()
-    self.init(node, feed: ScopedDisposable(subscription))
+    self.init(node, feed: FollowedStream(subscription))
     source.attach(Observer(next: { node.follow($0) }, end: { _ in PropertyGraph.end(node) }), subscription)
   }
+}
+
+/// Keeps a property following a stream, until the last property that needs it is gone.
+@usableFromInline final class FollowedStream: Sendable {
+  private let subscription: Subscription
+
+  @usableFromInline init(_ subscription: Subscription) { self.subscription = subscription }
+
+  /// The stream may be the last to need another property that follows a stream, and so on: each is left to the list, so that
+  /// a chain of them is released on constant stack.
+  deinit { ReleaseList.collect { [subscription] in $0.pointee.add(ScopedDisposable(subscription)) } }
 }

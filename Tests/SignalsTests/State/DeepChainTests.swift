@@ -58,4 +58,20 @@ import Testing
       last = nil
     }
   }
+
+  @Test("P8: it is released on constant stack before its source", arguments: Link.allCases)
+  func released(_ link: Link) {
+    let depth = rounds(20_000)
+    onSmallStack {
+      let (zero, number) = (MutableProperty(0), MutableProperty(0))
+      var last: Property? = number.readOnly
+      for _ in 0..<depth { last = link.link(last!, zero) }
+      #expect(last!.value == depth)
+      let start = last!.producer.start()
+      last = nil
+      start.dispose()
+      number.value = 1
+      withExtendedLifetime(zero) {}
+    }
+  }
 }
