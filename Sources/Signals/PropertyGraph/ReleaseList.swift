@@ -1,8 +1,8 @@
-/// What nodes that are being released let go of, in a list instead of on the stack: a chain of a million nodes is
+/// What objects that are being released let go of, in a list instead of on the stack: a chain of a million of them is
 /// released by a loop (contract P8).
 ///
 /// The outermost release on a thread owns the list; those inside it add to it.
-@usableFromInline struct ReleaseList {
+@usableFromInline package struct ReleaseList {
   fileprivate var nodes: [Unmanaged<GraphNode>] = []
   fileprivate var closures: [Recompute] = []
   fileprivate var values: [AnyObject] = []
@@ -21,6 +21,11 @@
       CurrentThread.graphReleases = nil
       list.deinitialize(count: 1)
     }
+  }
+
+  /// Releases `object` now; inside the release of another one on this thread, when that is done.
+  package static func release<Object: AnyObject>(_ object: inout Object?) {
+    collect { list in if let object = object.take() { list.pointee.add(object) } }
   }
 
   mutating func add(_ node: Unmanaged<GraphNode>) { nodes.append(node) }
