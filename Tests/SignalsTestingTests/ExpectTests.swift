@@ -7,6 +7,7 @@ import Testing
   @Test func takesStages() {
     expect("--a--b--c--|", { $0.prefix(2) }, "--a--(b|)")
     expect("--a--x", { $0.map { $0 + $0 } }, "--'aa'--x")
+    expect("-a-b-|", { $0.map { $0 == "a" ? "" : $0 } }, "-''-b-|")
     expect("(ab)-!", { $0.removeDuplicates() }, "(ab)-!")
   }
 

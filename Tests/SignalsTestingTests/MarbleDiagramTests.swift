@@ -23,7 +23,9 @@ import Testing
     #expect(try MarbleDiagram("").steps.isEmpty)
   }
 
-  @Test(arguments: ["", "--a--b--|", "-'ab'-(c'de'x)", "^-a-$", "(ab|)--", "-!", "'x'-x", "'a b'|"])
+  @Test(arguments: [
+    "", "--a--b--|", "-'ab'-(c'de'x)", "''-('''ab')|", "^-a-$", "(ab|)--", "-!", "'x'-x", "'a b'|",
+  ])
   func writesWhatItReads(_ text: String) throws {
     #expect(try MarbleDiagram(text).description == text)
   }
@@ -41,7 +43,7 @@ import Testing
     ("-()", 2, "a group needs something in it"),
     ("-(ab", 1, "the group that begins here is not closed"),
     ("-'ab", 1, "the name that begins here has no closing quote"),
-    ("-''", 1, "a name needs at least one character"),
+    ("-'''", 3, "the name that begins here has no closing quote"),
     ("-a|-b", 4, "nothing follows the end of a stream"),
     ("-x|", 2, "nothing follows the end of a stream"),
     ("-^-^", 3, #""^" can stand here only once"#),

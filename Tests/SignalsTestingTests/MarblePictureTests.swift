@@ -36,6 +36,11 @@ import Testing
         """)
   }
 
+  @Test func drawsEmptyNamesInQuotes() throws {
+    let picture = MarblePicture([.diagram("in", try MarbleDiagram("-''-b-|"))], style: .picture)
+    #expect(picture.description == "in  -''-b-|")
+  }
+
   @Test func showsNothingOfARowBeforeItsBeginning() throws {
     let picture = MarblePicture(
       [.diagram("in", try MarbleDiagram("-a-|")), .diagram("late", try MarbleDiagram("---b|"), from: 2)],

@@ -66,7 +66,6 @@ private struct MarbleParser {
     guard let end = characters[start...].firstIndex(of: "'") else {
       throw error("the name that begins here has no closing quote")
     }
-    if end == start { throw error("a name needs at least one character") }
     position = end
     return String(characters[start..<end])
   }

@@ -9,7 +9,7 @@ extension MarbleDiagram: CustomStringConvertible {
 public enum MarbleStyle: Sendable {
   /// So that it can be read back: longer names in quotes, columns aligned with spaces.
   case notation
-  /// So that it looks good: no quotes, and the line goes on through the columns.
+  /// So that it looks good: no quotes, but for the empty name, and the line goes on through the columns.
   case picture
 
   /// What stands for a step.
@@ -30,7 +30,7 @@ public enum MarbleStyle: Sendable {
 
   private func text(_ mark: MarbleDiagram.Mark) -> String {
     switch mark {
-    case .value(let name): isPlain(name) || self == .picture ? name : "'\(name)'"
+    case .value(let name): isPlain(name) || self == .picture && !name.isEmpty ? name : "'\(name)'"
     case .failed: "x"
     case .completed: "|"
     case .interrupted: "!"

@@ -8,7 +8,7 @@ import Signals
 ///
 /// - `-` nothing happens;
 /// - `a`, `7` a value, named by its letter or digit;
-/// - `'ab'` a value with a longer name, still one step;
+/// - `'ab'` a value with a longer name, still one step; `''` has an empty name;
 /// - `|` the stream completes, `x` it fails, `!` it is interrupted;
 /// - `(ab|)` several of these at one instant, in this order, still one step;
 /// - `^` the observer is attached here, `$` it is disposed of here.
