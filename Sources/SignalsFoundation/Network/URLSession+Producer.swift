@@ -21,13 +21,14 @@ extension URLSession {
   /// - Fails: when there is no answer, or not all of one. A status such as 404 is an answer; see
   ///   ``EventStream/validateStatus(in:)``.
   /// - Buffers: the body of the answer.
+  ///
   /// On Linux, an answer that asks for a password with `WWW-Authenticate: Basic` comes without its body, if the session has
   /// no delegate. A delegate must not answer with `performDefaultHandling`: without a credential, Foundation sends nothing
   /// more there, also no timeout.
   ///
   /// - Important: On Linux, Foundation itself stops the program when a server closes the connection in the
-  ///   middle of the header of its answer, and sometimes when a request is cancelled while its connection begins or
-  ///   ends (seen with Swift 6.3.1).
+  ///   middle of the header of its answer, or announces a body of 2^63 - 1 bytes, and sometimes when a request is cancelled
+  ///   while its connection begins or ends (seen with Swift 6.3.1).
   public func dataProducer(for request: URLRequest) -> SignalProducer<HTTPResponse, RequestError> {
     SignalProducer { observer, lifetime in
       let running = Guarded<URLSessionDataTask?>(nil)
