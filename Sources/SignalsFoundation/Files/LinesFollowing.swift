@@ -18,7 +18,8 @@ extension SignalProducer<TextLine, FileError> {
   /// The file need not be there yet. It may be renamed and made anew, truncated, or deleted and made anew: what gets the
   /// name is read from its beginning. A file that was renamed is read on until the new one holds something, so that nothing
   /// is lost while a program goes over to it. What was in a file that had the name only between two looks is lost, and so is
-  /// what was truncated before it was read. A file that shows no size, as those below `/proc`, is read once.
+  /// what was truncated before it was read. A file that shows no size, as those below `/proc`, is read once. Begin it with
+  /// `.beginning`: most of them have no end to begin at, and `.end` fails with `EINVAL`.
   ///
   /// A line is sent when it has ended. The beginning of one is sent when another file, or a truncation, takes its place: no
   /// line consists of parts of two files. It may begin in the middle with `.end`.
