@@ -4,18 +4,10 @@ extension Scenario {
   /// Several sources into one stream.
   static let joins = [
     merging("S5", "flatMap merge, 1000") { sink in
-      { events in
-        let merge = forwarding { sink.add($0) }
-        let outer = forwarding { _ in sendAll(below: events / 1000, merge) }
-        for value in 0..<1000 { outer(value) }
-      }
+      { events in sendNested(events, forwarding { sink.add($0) }) }
     },
     merging("S5.gated", "S5, floor with a gate") { sink in
-      { events in
-        let merge = FloorGate.guarding { sink.add($0) }
-        let outer = forwarding { _ in sendAll(below: events / 1000, merge) }
-        for value in 0..<1000 { outer(value) }
-      }
+      { events in sendNested(events, FloorGate.guarding { sink.add($0) }) }
     },
     flattened("S6", "flatMap latest", switched),
     flattened("S6.concat", "flatMap concat", concatenated),
@@ -107,6 +99,12 @@ private func mergedSingly(outer: Int) -> SignalProducer<Int, Never> {
 @inline(never)
 private func concatenated(outer: Int) -> SignalProducer<Int, Never> {
   SignalProducer(0..<outer).flatMap(.concat) { SignalProducer<Int, Never>(value: $0) }
+}
+
+/// Two nested loops: a thousand times a thousandth of the events.
+private func sendNested(_ events: Int, _ merge: @escaping Step) {
+  let outer = forwarding { _ in sendAll(below: events / 1000, merge) }
+  for value in 0..<1000 { outer(value) }
 }
 
 @inline(never)
