@@ -163,6 +163,7 @@ import Testing
     ended.wait()
     #expect(got.entries == Array(1...10_000))
   }
+
   // Two threads may pass on a pause and its end in the other order.
   @Test("A source may be added between a resumption and its pause")
   func addsBetweenAResumptionAndItsPause() {
