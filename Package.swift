@@ -5,6 +5,10 @@ let signalBoxParts: [Target.Dependency] = [
   "Signals", "SignalsFoundation", "SignalsMarbles", "SwiftSignalKit", "PushPull", "LoopbackServer",
 ]
 
+/// For the tests of a program, in release builds too: they reach what `@testable` shows. What the libraries share with their
+/// tests is `package`, so that those are built as programs ship them.
+let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"])]
+
 let package = Package(
   name: "swift-signals",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -39,7 +43,7 @@ let package = Package(
       ]),
     .systemLibrary(name: "CNATS", providers: [.apt(["libnats-dev"])]),
     .target(name: "LoopbackServer", dependencies: ["Signals"]),
-    .executableTarget(name: "SignalBox", dependencies: signalBoxParts),
+    .executableTarget(name: "SignalBox", dependencies: signalBoxParts, swiftSettings: testable),
     .target(name: "EmbeddedUse", dependencies: ["Signals"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "TestSupport"]),
     .testTarget(
@@ -72,13 +76,47 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Benchmarks, Stress and the examples, in one build with the tests. A user's package that depends on this one does not have
+// them, and a plain `swift build` need not wait for them. What stands for a user's program has no access to what is `package`.
+if Context.environment["SIGNALS_ALL"] != nil {
+  let used: [Target.Dependency] = ["Signals", "SignalsFoundation"]
+  package.products += [
+    .executable(name: "benchmarks", targets: ["Benchmarks"]),
+    .executable(name: "stress", targets: ["Stress"]),
+  ]
+  package.targets += [
+    .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
+    .target(name: "CCounting", path: "Benchmarks/Sources/CCounting"),
+    .executableTarget(
+      name: "Benchmarks", dependencies: used + ["CAllocations", "CCounting", "PushPull", "SwiftSignalKit"],
+      path: "Benchmarks/Sources/Benchmarks", packageAccess: false),
+    .executableTarget(
+      name: "Stress", dependencies: used, path: "Stress/Sources/Stress", swiftSettings: testable),
+    .testTarget(
+      name: "StressTests", dependencies: ["Stress", "TestSupport"] + used, path: "Stress/Tests/StressTests"),
+  ]
+  // As in Examples/Package.swift, which is there to be copied.
+  package.targets.append(.target(name: "Console", path: "Examples/Sources/Console", packageAccess: false))
+  for example in ["count", "fetch", "tail"] {
+    package.targets.append(
+      .executableTarget(
+        name: example, dependencies: ["Console"] + used, path: "Examples/Sources/\(example)",
+        packageAccess: false))
+  }
+  package.targets.append(
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["count", "fetch", "tail", "SignalsTesting"] + used,
+      path: "Examples/Tests/ExamplesTests"))
+}
+
 // Set by Fuzzing/run: the properties are then a program of libFuzzer, which has the `main`, instead of tests. See
 // Documentation/Decisions/0014-fuzzing.md.
 if Context.environment["SIGNALS_FUZZING"] != nil {
   package.products.removeAll { $0.name == "signalbox" }
   package.targets.removeAll { ["SignalBox", "SignalBoxTests", "FuzzingTests"].contains($0.name) }
   package.targets += [
-    .target(name: "SignalBox", dependencies: signalBoxParts, exclude: ["main.swift"]),
+    .target(
+      name: "SignalBox", dependencies: signalBoxParts, exclude: ["main.swift"], swiftSettings: testable),
     .executableTarget(
       name: "Fuzzer", dependencies: ["SignalBox", "SignalsFoundation", "SignalsMarbles"], path: "Fuzzing",
       exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "run"]),

@@ -1,7 +1,7 @@
 #if NATS
   import CNATS
   import Signals
-  @testable import SignalsNATS
+  import SignalsNATS
   import TestSupport
   import Testing
 

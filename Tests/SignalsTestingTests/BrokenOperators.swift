@@ -1,4 +1,4 @@
-@testable import Signals
+import Signals
 
 /// Operators that break rules, to see it noticed.
 extension EventStream {

@@ -20,7 +20,7 @@
 
   /// What one task waits for. The first call of `give(_:)` sets the output, before or after the task begins to wait;
   /// the task goes on exactly once (contract A1).
-  final class OneShotResult<Output: Sendable>: Sendable {
+  package final class OneShotResult<Output: Sendable>: Sendable {
     private enum State: Sendable {
       case open
       case awaited(Waiter<Output>)
@@ -29,8 +29,10 @@
     }
     private let state = Guarded(State.open)
 
+    package init() {}
+
     /// Only the first call counts.
-    func give(_ output: Output) {
+    package func give(_ output: Output) {
       let waiting: Waiter<Output>? = state.withLock { state in
         switch state {
         case .open:
@@ -46,7 +48,7 @@
     }
 
     /// Waits for it. Call it once.
-    func output() async -> Output {
+    package func output() async -> Output {
       await untilResumed { waiting in
         let given: Output? = state.withLock { state in
           if case .given(let output) = state {
@@ -77,7 +79,7 @@
 
   extension Lifetime {
     /// Waits until downstream requests no pause, or the task is cancelled, as that of a start is when it ends.
-    func resumption() async {
+    package func resumption() async {
       let answer = OneShotResult<Void>()
       whenResumed { answer.give(()) }
       await answer.outputOrCancellation()

@@ -69,7 +69,7 @@ extension EventStream {
 }
 
 /// What becomes of values while as many inner streams are attached as the limit allows.
-@usableFromInline enum WaitingRule: Sendable {
+@usableFromInline package enum WaitingRule: Sendable {
   /// All wait, in FIFO order.
   case all
   /// The newest waits; it replaces the one that was waiting.
@@ -79,7 +79,7 @@ extension EventStream {
 }
 
 /// The values that wait for an inner stream, and the inner streams that have a place.
-@usableFromInline final class FlattenTurns<Value: Sendable>: Sendable {
+@usableFromInline package final class FlattenTurns<Value: Sendable>: Sendable {
   /// A thread that is attaching an inner stream. It begins no other one inside that call: any number of inner streams that
   /// end at once uses constant stack (contract P8). The stream has its place until the call has returned, even if it ends
   /// meanwhile. Other threads begin what waits if there is another place.
@@ -113,7 +113,7 @@ extension EventStream {
   @usableFromInline let outer: Subscription
 
   /// `outer` brings the values; it is paused when too many wait.
-  @inlinable init(limit: Int, waiting rule: WaitingRule, _ outer: Subscription) {
+  @inlinable package init(limit: Int, waiting rule: WaitingRule, _ outer: Subscription) {
     state = Guarded(State(Backlog(rule == .newest ? .newest(1) : .suspending(64))))
     self.limit = limit
     self.rule = rule
@@ -121,7 +121,7 @@ extension EventStream {
   }
 
   /// True: a value has been dropped, this one or one that was waiting.
-  @inlinable func append(_ value: Value) -> Bool {
+  @inlinable package func append(_ value: Value) -> Bool {
     let arrival: Backlog<Value>.Arrival = state.withLock { state in
       if state.isClosed || rule == .none && state.unended >= limit { return .dropped(value) }
       return state.values.add(value)
@@ -136,7 +136,7 @@ extension EventStream {
   }
 
   /// Calls `begin` for values that wait, as far as the limit allows.
-  @inlinable func beginWaiting(_ begin: (_ value: Value, _ number: Int) -> Void) {
+  @inlinable package func beginWaiting(_ begin: (_ value: Value, _ number: Int) -> Void) {
     let thread = CurrentThread.identity
     var resumptions = 0
     var hasBegun = false
@@ -155,7 +155,7 @@ extension EventStream {
   }
 
   /// An inner stream has ended. True: others may begin.
-  @inlinable func end(_ number: Int) -> Bool {
+  @inlinable package func end(_ number: Int) -> Bool {
     state.withLock { state in
       if let index = state.beginnings.firstIndex(where: { $0.number == number }) {
         state.beginnings[index].hasEnded = true

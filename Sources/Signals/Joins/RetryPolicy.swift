@@ -71,7 +71,7 @@ public struct RetryPolicy<Failure: Error>: Sendable {
   }
 
   /// How long to wait before an attempt, counted from 1.
-  @usableFromInline func wait(before attempt: Int) -> Duration {
+  @usableFromInline package func wait(before attempt: Int) -> Duration {
     var wait = delay.wait(before: attempt, cap: cap)
     if jitter > 0 { wait = wait * (1 - jitter * random()) }
     return wait

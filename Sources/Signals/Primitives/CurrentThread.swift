@@ -1,13 +1,13 @@
 import CSignals
 
 /// The state of the calling thread.
-@usableFromInline enum CurrentThread {
+@usableFromInline package enum CurrentThread {
   /// A number that no other living thread has.
-  @inlinable @inline(__always) static var identity: UInt { UInt(signals_thread_identity()) }
+  @inlinable @inline(__always) package static var identity: UInt { UInt(signals_thread_identity()) }
 
   /// Lets other threads run, the longer the more often it is called in a row: from some instructions to half a
   /// millisecond.
-  @usableFromInline static func wait(_ attempt: Int) {
+  @usableFromInline package static func wait(_ attempt: Int) {
     #if SIGNALS_EXPLORED
       Exploration.yield()
     #else
@@ -31,7 +31,7 @@ import CSignals
   }
 
   /// Whether half of the stack is used.
-  @inline(__always) static var isStackHalfUsed: Bool { signals_may_be_half_deep() && signals_is_half_deep() }
+  @inline(__always) package static var isStackHalfUsed: Bool { signals_may_be_half_deep() && signals_is_half_deep() }
 
   /// See ``Purpose``.
   @inlinable @inline(__always) static var purposes: UnsafeMutableRawPointer? {

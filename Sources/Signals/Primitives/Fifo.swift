@@ -1,6 +1,6 @@
 /// A queue: appends at the end, removes at the front, both in amortised constant time.
 @usableFromInline package struct Fifo<Element> {
-  @usableFromInline var elements: [Element?] = []
+  @usableFromInline package var elements: [Element?] = []
   @usableFromInline var head = 0
 
   @inlinable package init() {}
@@ -23,7 +23,7 @@
   }
 
   /// Moves everything of `other` in front of what is there. What was removed there just now finds its places free.
-  @inlinable mutating func prepend(takingFrom other: inout Fifo) {
+  @inlinable package mutating func prepend(takingFrom other: inout Fifo) {
     if !isEmpty, other.count <= head {
       elements.replaceSubrange(head - other.count..<head, with: other.elements[other.head...])
       head -= other.count
@@ -51,7 +51,7 @@
 
   @inlinable package mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
 
-  @inlinable mutating func popLast() -> Element? {
+  @inlinable package mutating func popLast() -> Element? {
     if isEmpty { return nil }
     let element = elements.removeLast()
     if isEmpty { removeAll() }

@@ -3,12 +3,12 @@ import Synchronization
 #if hasFeature(Embedded)
 
   /// Mutual exclusion on a system with one thread: there is no other thread to wait for.
-  @usableFromInline struct Lock: ~Copyable, Sendable {
+  @usableFromInline package struct Lock: ~Copyable, Sendable {
     @usableFromInline init() {}
 
-    @inlinable @inline(__always) func withLock<Result>(_ body: () -> Result) -> Result { body() }
+    @inlinable @inline(__always) package func withLock<Result>(_ body: () -> Result) -> Result { body() }
 
-    @inlinable static var isHeldByCaller: Bool { false }
+    @inlinable package static var isHeldByCaller: Bool { false }
   }
 
 #else
@@ -18,7 +18,7 @@ import Synchronization
   /// Code outside the library never runs while a lock is held (contract E9): decide under the
   /// lock, act after it. Debug builds record which thread is inside a lock, and every place that
   /// calls out asserts that it is not.
-  @usableFromInline struct Lock: ~Copyable, Sendable {
+  @usableFromInline package struct Lock: ~Copyable, Sendable {
     @usableFromInline let mutex = Mutex<Void>(())
     /// Repeats, in instrumented code, what the mutex guarantees: each section happens after the
     /// one before it. ThreadSanitizer cannot see into the runtime's mutex; on other builds these
@@ -27,7 +27,7 @@ import Synchronization
 
     @usableFromInline init() {}
 
-    @inlinable @inline(__always) func withLock<Result>(_ body: () -> Result) -> Result {
+    @inlinable @inline(__always) package func withLock<Result>(_ body: () -> Result) -> Result {
       #if DEBUG
         // Around the lock, not inside it: a task-local value takes a lock of the task, which is held by a thread that
         // cancels the task and comes here from `onCancel`.
@@ -37,7 +37,7 @@ import Synchronization
       #endif
     }
 
-    @inlinable @inline(__always) func locked<Result>(_ body: () -> Result) -> Result {
+    @inlinable @inline(__always) package func locked<Result>(_ body: () -> Result) -> Result {
       mutex._unsafeLock()
       _ = stamp.load(ordering: .acquiring)
       defer {
@@ -54,7 +54,7 @@ import Synchronization
     #endif
 
     /// Whether the calling thread is inside a lock; always false in release builds.
-    @usableFromInline static var isHeldByCaller: Bool {
+    @usableFromInline package static var isHeldByCaller: Bool {
       #if DEBUG
         LockAudit.isInside
       #else

@@ -1,13 +1,13 @@
 /// A queue with one owner. It cannot be copied as a ``Fifo`` can, so nothing has to find out for each element whether its
 /// memory is shared: appending and removing take a few instructions.
-@usableFromInline struct UniqueFifo<Element>: ~Copyable {
+@usableFromInline package struct UniqueFifo<Element>: ~Copyable {
   /// The elements lie from `head` up to `tail`.
   @usableFromInline var memory: UnsafeMutablePointer<Element>
-  @usableFromInline var capacity: Int
+  @usableFromInline package var capacity: Int
   @usableFromInline var head = 0
   @usableFromInline var tail = 0
 
-  @inlinable init() {
+  @inlinable package init() {
     capacity = 1
     memory = .allocate(capacity: capacity)
   }
@@ -17,11 +17,11 @@
     memory.deallocate()
   }
 
-  @inlinable @inline(__always) var isEmpty: Bool { head == tail }
+  @inlinable @inline(__always) package var isEmpty: Bool { head == tail }
 
-  @inlinable @inline(__always) var count: Int { tail - head }
+  @inlinable @inline(__always) package var count: Int { tail - head }
 
-  @inlinable @inline(__always) mutating func append(_ element: Element) {
+  @inlinable @inline(__always) package mutating func append(_ element: Element) {
     if tail == capacity { makeRoom(for: 1) }
     appendInMemory(element)
   }
@@ -33,19 +33,19 @@
   }
 
   /// Puts everything of `other` behind what is there.
-  @inlinable mutating func append(takingFrom other: inout Fifo<Element>) {
+  @inlinable package mutating func append(takingFrom other: inout Fifo<Element>) {
     if other.isEmpty { return }
     if capacity - tail < other.count { makeRoom(for: other.count) }
     other.moveAll { appendInMemory($0) }
   }
 
   /// - Precondition: The queue is not empty.
-  @inlinable @inline(__always) mutating func removeFirst() -> Element {
+  @inlinable @inline(__always) package mutating func removeFirst() -> Element {
     head += 1
     return (memory + head - 1).move()
   }
 
-  @inlinable mutating func removeAll() {
+  @inlinable package mutating func removeAll() {
     while !isEmpty { _ = removeFirst() }
   }
 

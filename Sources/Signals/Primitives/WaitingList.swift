@@ -2,11 +2,11 @@
 /// take constant time each.
 ///
 /// An element that has left leaves nothing behind: its place is used again, and an empty list gives its memory back.
-@usableFromInline struct WaitingList<Element> {
+@usableFromInline package struct WaitingList<Element> {
   /// Identifies an element, also after the element has left.
-  @usableFromInline struct Ticket: Sendable {
+  @usableFromInline package struct Ticket: Sendable {
     @usableFromInline let place: Int
-    @usableFromInline let number: Int
+    @usableFromInline package let number: Int
 
     @inlinable init(place: Int, number: Int) {
       self.place = place
@@ -35,13 +35,13 @@
   @usableFromInline var last: Int?
   @usableFromInline var free: Int?
   @usableFromInline var appended = 0
-  @usableFromInline var count = 0
+  @usableFromInline package var count = 0
 
-  @inlinable init() {}
+  @inlinable package init() {}
 
-  @inlinable var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { count == 0 }
 
-  @inlinable mutating func append(_ element: Element) -> Ticket {
+  @inlinable package mutating func append(_ element: Element) -> Ticket {
     let index = freePlace()
     appended += 1
     places[index] = Place(element: element, number: appended, previous: last)
@@ -51,16 +51,16 @@
     return Ticket(place: index, number: appended)
   }
 
-  @inlinable mutating func popFirst() -> Element? { first.flatMap { removeElement(at: $0) } }
+  @inlinable package mutating func popFirst() -> Element? { first.flatMap { removeElement(at: $0) } }
 
   /// Takes out an element; nil if the element has left before.
-  @inlinable mutating func remove(_ ticket: Ticket) -> Element? {
+  @inlinable package mutating func remove(_ ticket: Ticket) -> Element? {
     guard ticket.place < places.count, places[ticket.place].number == ticket.number else { return nil }
     return removeElement(at: ticket.place)
   }
 
   /// Takes out all elements, the first one first.
-  @inlinable mutating func removeAll() -> [Element] {
+  @inlinable package mutating func removeAll() -> [Element] {
     var all: [Element] = []
     all.reserveCapacity(count)
     while let element = popFirst() { all.append(element) }

@@ -1,13 +1,13 @@
 import Synchronization
 
-@usableFromInline typealias FramePointer = UnsafeMutablePointer<Frame>
+@usableFromInline package typealias FramePointer = UnsafeMutablePointer<Frame>
 
 /// Code on this thread's stack whose reads and sets mean something to the graph: it computes a node, belongs to a
 /// transaction, or reads without being recorded.
 ///
 /// Frames lie on the stack, and the innermost one stands in a thread-local: what computes is synchronous, so that the
 /// thread cannot change meanwhile. A walk computes all its nodes in one frame, one after the other.
-@usableFromInline struct Frame {
+@usableFromInline package struct Frame {
   /// What became of a computation.
   @usableFromInline enum Outcome {
     case stored
@@ -156,7 +156,7 @@ import Synchronization
   }
 
   /// Runs `body`, whose reads are not recorded; sets still go where they would go around it.
-  @inlinable static func untracked<Result, Failure: Error>(
+  @inlinable package static func untracked<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard let outer = current else { return try body() }
@@ -207,7 +207,7 @@ extension FramePointer {
   // MARK: Recording
 
   /// The computation has read a node.
-  @inlinable @inline(__always) func record(_ source: NodePointer, _ version: UInt64) {
+  @inlinable @inline(__always) package func record(_ source: NodePointer, _ version: UInt64) {
     if !recordExpected(source, version), !isKnownToHaveRead(source) { recordUnexpected(source, version) }
   }
 

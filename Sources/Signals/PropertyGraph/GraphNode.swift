@@ -25,9 +25,9 @@ import Synchronization
 ///
 /// Sendable because what changes is in its record, which says who may touch what, and the other members are set before
 /// other threads have the node.
-@usableFromInline class GraphNode: @unchecked Sendable {
-  @usableFromInline final let record: NodePointer
-  @usableFromInline final let name: NodeName
+@usableFromInline package class GraphNode: @unchecked Sendable {
+  @usableFromInline package final let record: NodePointer
+  @usableFromInline package final let name: NodeName
   @exclusivity(unchecked) private final var computation: Computation
   /// The address of the first observer, or 0. Written under the lock.
   @usableFromInline final let addressOfFirstObserver = Atomic<UInt>(0)
@@ -88,13 +88,13 @@ import Synchronization
 }
 
 /// What a property is called in a message: the name that it was given, or the place where it was made.
-@usableFromInline enum NodeName: Sendable, CustomStringConvertible {
+@usableFromInline package enum NodeName: Sendable, CustomStringConvertible {
   /// In line 0, what stands for no line of a program.
   case unnamed(SourcePlace)
   case named(Given)
 
-  @usableFromInline final class Given: Sendable {
-    let name: String
+  @usableFromInline package final class Given: Sendable {
+    package let name: String
     let place: SourcePlace
 
     init(_ name: String, _ place: SourcePlace) {
@@ -109,7 +109,7 @@ import Synchronization
   }
 
   /// For a node that no line of a program stands for.
-  @usableFromInline static func builtIn(_ what: StaticString) -> NodeName { NodeName(nil, what, 0) }
+  @usableFromInline package static func builtIn(_ what: StaticString) -> NodeName { NodeName(nil, what, 0) }
 
   @usableFromInline var place: SourcePlace {
     switch self {
@@ -118,7 +118,7 @@ import Synchronization
     }
   }
 
-  @usableFromInline var description: String {
+  @usableFromInline package var description: String {
     switch self {
     case .unnamed(let place): place.line == 0 ? place.fileID : "\(place.fileID):\(place.line)"
     case .named(let given): given.name

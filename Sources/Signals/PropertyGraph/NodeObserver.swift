@@ -7,7 +7,7 @@ import Synchronization
 /// is under way any more that may have reached it (``RetiredObservers``).
 ///
 /// Sendable because the other members are constants, and the links say who may touch them.
-@usableFromInline class NodeObserver: LifetimeMember, @unchecked Sendable {
+@usableFromInline package class NodeObserver: LifetimeMember, @unchecked Sendable {
   /// What the observers of a node are notified of.
   @usableFromInline enum Notice {
     /// A change of a node that is computed: it is brought up to date, and its value is sent.
@@ -48,10 +48,10 @@ import Synchronization
   }
 
   /// Only its lifetime disposes of it, when that ends.
-  @usableFromInline final override var isDisposed: Bool { false }
+  @usableFromInline package final override var isDisposed: Bool { false }
 
   /// Ends the observation; called once.
-  @usableFromInline final override func dispose() { PropertyGraph.endObserving(self) }
+  @usableFromInline package final override func dispose() { PropertyGraph.endObserving(self) }
 
   @inlinable @inline(__always) final var next: Unmanaged<NodeObserver>? { Unmanaged(at: addressOfNext) }
 
@@ -81,7 +81,7 @@ extension Unmanaged<NodeObserver> {
 }
 
 /// What an observer does, and what it has for that.
-@usableFromInline protocol ValueReceiver<Value>: ~Copyable, SendableMetatype {
+@usableFromInline package protocol ValueReceiver<Value>: ~Copyable, SendableMetatype {
   associatedtype Value: Sendable
   /// What puts into one order what is received.
   associatedtype Start: AnyObject
@@ -96,10 +96,10 @@ extension Unmanaged<NodeObserver> {
 ///
 /// Sendable because the receiver says who may touch it.
 @usableFromInline
-final class ValueObserver<Receiver: ValueReceiver & ~Copyable>: NodeObserver, @unchecked Sendable {
+package final class ValueObserver<Receiver: ValueReceiver & ~Copyable>: NodeObserver, @unchecked Sendable {
   /// Not a part of the receiver: what cannot change is used without retaining it.
-  @usableFromInline let start: Receiver.Start
-  @exclusivity(unchecked) @usableFromInline var receiver: Receiver
+  @usableFromInline package let start: Receiver.Start
+  @exclusivity(unchecked) @usableFromInline package var receiver: Receiver
 
   /// - Parameter notifier: Made where the type of the values is known: here it would not be specialised.
   @inlinable init(
@@ -113,14 +113,14 @@ final class ValueObserver<Receiver: ValueReceiver & ~Copyable>: NodeObserver, @u
 
   /// Calls `body` with the observer and those behind it. While an announcement of the node is under way, nothing is
   /// retained for that.
-  @inlinable @inline(__always) func forEach(_ body: (ValueObserver) -> Void) {
+  @inlinable @inline(__always) package func forEach(_ body: (ValueObserver) -> Void) {
     body(self)
     if let next { Self.forEach(from: next, body) }
   }
 
   /// Out of line: most nodes have one observer.
   @inlinable @inline(never)
-  static func forEach(from first: Unmanaged<NodeObserver>, _ body: (ValueObserver) -> Void) {
+  package static func forEach(from first: Unmanaged<NodeObserver>, _ body: (ValueObserver) -> Void) {
     var following = Optional(first)
     while let current = following {
       current._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: ValueObserver.self)) }
@@ -130,7 +130,7 @@ final class ValueObserver<Receiver: ValueReceiver & ~Copyable>: NodeObserver, @u
 }
 
 extension PropertyNode {
-  @inlinable @inline(__always) func observer<Receiver: ValueReceiver<Value> & ~Copyable>(
+  @inlinable @inline(__always) package func observer<Receiver: ValueReceiver<Value> & ~Copyable>(
     _ receiver: consuming Receiver, for start: Receiver.Start
   ) -> ValueObserver<Receiver> {
     let notifier = NodeObserver.Notifier { first, notice in
@@ -156,7 +156,7 @@ extension PropertyNode {
 
 extension GraphNode {
   /// The first observer, while an announcement of the node is under way.
-  @inlinable @inline(__always) final var firstObserver: Unmanaged<NodeObserver>? {
+  @inlinable @inline(__always) package final var firstObserver: Unmanaged<NodeObserver>? {
     Unmanaged(at: addressOfFirstObserver)
   }
 
@@ -172,7 +172,7 @@ extension PropertyGraph {
   private static let observations = Atomic<UInt64>(0)
 
   /// From now on changes of the node are announced to the observer, until it is disposed of. True if there are none.
-  @usableFromInline static func beginObserving(_ observer: NodeObserver) -> Bool {
+  @usableFromInline package static func beginObserving(_ observer: NodeObserver) -> Bool {
     let added = Unmanaged.passRetained(observer)
     let object = observer.node
     let node = object.record
@@ -226,19 +226,19 @@ extension PropertyGraph {
 
   /// Under the lock, for a node that is observed: it is going to be announced. Until ``endAnnouncing(_:_:)`` its
   /// observers stay where they can be reached, and they keep the node.
-  @usableFromInline static func beginAnnouncing(_ node: NodePointer) -> Generation {
+  @usableFromInline package static func beginAnnouncing(_ node: NodePointer) -> Generation {
     // Not `+=`: that is an access to the whole record, other members of which are read without the lock.
     node.pointee.announcements = node.pointee.announcements + 1
     return node.pointee.generation
   }
 
-  @usableFromInline static func endAnnouncing(_ node: NodePointer, _ generation: Generation) {
+  @usableFromInline package static func endAnnouncing(_ node: NodePointer, _ generation: Generation) {
     let isEarlier = withLock { !node.endAnnouncement(generation) }
     if isEarlier { endAnnouncing(0..<1) { _ in (node, generation) } }
   }
 
   /// For many nodes in one turn of the lock.
-  static func endAnnouncing(_ indices: Range<Int>, _ announced: (Int) -> (NodePointer, Generation)) {
+  package static func endAnnouncing(_ indices: Range<Int>, _ announced: (Int) -> (NodePointer, Generation)) {
     var released = PlainList<Unmanaged<NodeObserver>>()
     withLock {
       for index in indices {
@@ -251,7 +251,7 @@ extension PropertyGraph {
 }
 
 /// Distinguishes the announcements of a node that began before a certain moment from those that began later.
-@frozen @usableFromInline enum Generation: BitwiseCopyable {
+@frozen @usableFromInline package enum Generation: BitwiseCopyable {
   case even, odd
 
   var other: Generation { self == .even ? .odd : .even }
@@ -278,7 +278,7 @@ struct RetiredObservers {
 /// Under the lock.
 extension NodePointer {
   /// When the node was observed first, compared with others: announcements come in that order.
-  var observedSince: UInt64 {
+  package var observedSince: UInt64 {
     get { retired?.pointee.observedSince ?? pointee.sinceOrRetired }
     nonmutating set {
       let retired = self.retired

@@ -1,9 +1,9 @@
 import Synchronization
 
-@usableFromInline typealias NodePointer = UnsafeMutablePointer<NodeRecord>
-@usableFromInline typealias DependencyPointer = UnsafeMutablePointer<Dependency>
+@usableFromInline package typealias NodePointer = UnsafeMutablePointer<NodeRecord>
+@usableFromInline package typealias DependencyPointer = UnsafeMutablePointer<Dependency>
 /// Where the pointer to the next source of a node lies: in its record, or in the edge to the source before.
-@usableFromInline typealias SourceCursor = UnsafeMutablePointer<DependencyPointer?>
+@usableFromInline package typealias SourceCursor = UnsafeMutablePointer<DependencyPointer?>
 
 /// What the graph knows of a node. Its value lies right behind, see ``ValueCell``; what is known of a node that is
 /// computed besides, right before: ``ComputedRecord``.
@@ -13,33 +13,33 @@ import Synchronization
 ///
 /// Three kinds of members in both records, by who may touch them: atomics, any thread; members of the claim, the thread
 /// that has claimed the node to bring it up to date; members of the lock, a thread that holds the lock of the graph.
-@usableFromInline struct NodeRecord: ~Copyable {
+@usableFromInline package struct NodeRecord: ~Copyable {
   // MARK: Any thread
 
   /// The number of the last change of what the node is computed from, which is even. Raised under the lock; always 0 for a
   /// node that is set, and 2 for one that is computed until the first change.
-  @usableFromInline let mark: Atomic<UInt64>
+  @usableFromInline package let mark: Atomic<UInt64>
   /// The mark for which the value holds, and in bit 0 whether the node is claimed. Written by the thread that has claimed
   /// it.
-  @usableFromInline let state = Atomic<UInt64>(0)
+  @usableFromInline package let state = Atomic<UInt64>(0)
   /// The computation that has noted last that it has read the node: see ``Frame/run``. Other threads may overwrite it;
   /// then there is one edge too many.
-  @usableFromInline let lastRun = Atomic<UInt64>(0)
+  @usableFromInline package let lastRun = Atomic<UInt64>(0)
   /// Which change the value goes back to: the newest of those that it was computed from, or was set by a binding
   /// because of. Changes are numbered in their order. Of a node that is set, written under the lock, while anything
   /// depends on it; of one that is computed, by the thread that has claimed it, which makes it ``unknownOrigin`` while it
   /// stores another value.
-  @usableFromInline let origin = Atomic<UInt64>(0)
+  @usableFromInline package let origin = Atomic<UInt64>(0)
   /// Whether the value cannot change any more. Written under the lock.
-  @usableFromInline let isFinal = Atomic<Bool>(false)
+  @usableFromInline package let isFinal = Atomic<Bool>(false)
   /// Whether a change has to be announced to readers or observers, which needs the lock. Raised under the lock while
   /// the node is claimed.
-  @usableFromInline let isListenedTo = Atomic<Bool>(false)
+  @usableFromInline package let isListenedTo = Atomic<Bool>(false)
   @usableFromInline let isComputed: Bool
 
   // MARK: Lock
 
-  @usableFromInline var isObserved = false
+  @usableFromInline package var isObserved = false
   /// How many announcements of the node are under way, or wait for that; only those of the present generation. See
   /// ``RetiredObservers``.
   var announcements: Int32 = 0
@@ -47,15 +47,15 @@ import Synchronization
   /// are brought up to date before it. Constant.
   let sourcesReadAlways: Int32
   var generation = Generation.even
-  var hasRetiredObservers = false
+  package var hasRetiredObservers = false
   /// Whether a transaction is storing the value and others. Written under the lock; any thread may read it.
   @usableFromInline let isBeingCommitted = Atomic<Bool>(false)
   /// `observedSince` of the pointer; while there are retired observers, their address instead.
   var sinceOrRetired: UInt64 = 0
-  @usableFromInline var firstReader: DependencyPointer?
+  @usableFromInline package var firstReader: DependencyPointer?
   var lastReader: DependencyPointer?
   /// The object. Retained under the lock only while it has observers, which keep it.
-  @usableFromInline let node: Unmanaged<GraphNode>
+  @usableFromInline package let node: Unmanaged<GraphNode>
 
   @inlinable static var unknownOrigin: UInt64 { .max }
 
@@ -68,19 +68,19 @@ import Synchronization
 }
 
 /// What the graph knows of a node because it is computed.
-@usableFromInline struct ComputedRecord: ~Copyable {
+@usableFromInline package struct ComputedRecord: ~Copyable {
   // Large members first, so that none is wasted between them.
 
   // MARK: Claim
 
   /// The first member: see `sources` of the pointer.
-  @usableFromInline var firstSource: DependencyPointer?
+  @usableFromInline package var firstSource: DependencyPointer?
   /// By the phase, `uncheckedSource` or `nextInRing` of the pointer.
   fileprivate var next: UnsafeMutableRawPointer?
   /// The node that is brought up to date after this one.
   var dependent: NodePointer?
   /// The mark that was read before the sources were looked at.
-  var checkedMark: UInt64 = 0
+  package var checkedMark: UInt64 = 0
 
   // MARK: Lock
 
@@ -100,7 +100,7 @@ import Synchronization
   var ringDepth: Int32 = 0
   var phase = Phase.idle
   /// Whether the value has to be computed even if no source has another version.
-  @usableFromInline var needsValue = true
+  @usableFromInline package var needsValue = true
   /// Whether not the same was read as the last time, and the readers of the sources do not show it yet.
   @usableFromInline var hasOtherSources = false
   /// Whether the node depends on itself. It is then computed whenever it is not current: that it does shows in no version
@@ -167,14 +167,14 @@ extension DependencyPointer {
 // Not members of the record: they would read all of it, also what another thread writes under the lock.
 extension NodePointer {
   /// Memory for the records of a node, and a value behind them.
-  static func allocate(isComputed: Bool, bytesOfValue: Int) -> NodePointer {
+  package static func allocate(isComputed: Bool, bytesOfValue: Int) -> NodePointer {
     let before = isComputed ? MemoryLayout<ComputedRecord>.stride : 0
     let memory = Heap.allocate(byteCount: before + MemoryLayout<NodeRecord>.stride + bytesOfValue)
     return (memory + before).bindMemory(to: NodeRecord.self, capacity: 1)
   }
 
   /// - Parameter sourcesReadAlways: Nil for a node that is set.
-  func initialize(for node: GraphNode, sourcesReadAlways: Int?) {
+  package func initialize(for node: GraphNode, sourcesReadAlways: Int?) {
     initialize(to: NodeRecord(.passUnretained(node), sourcesReadAlways: sourcesReadAlways))
     if sourcesReadAlways != nil { computed.initialize(to: ComputedRecord()) }
   }
@@ -191,7 +191,7 @@ extension NodePointer {
   }
 
   /// - Precondition: The node is computed.
-  @inlinable @inline(__always) var computed: UnsafeMutablePointer<ComputedRecord> {
+  @inlinable @inline(__always) package var computed: UnsafeMutablePointer<ComputedRecord> {
     (UnsafeMutableRawPointer(self) - MemoryLayout<ComputedRecord>.stride)
       .assumingMemoryBound(to: ComputedRecord.self)
   }
@@ -202,7 +202,7 @@ extension NodePointer {
   }
 
   /// Whether the value holds. From any thread; it may not hold any more when the call returns.
-  @inlinable @inline(__always) var isCurrent: Bool {
+  @inlinable @inline(__always) package var isCurrent: Bool {
     pointee.state.load(ordering: .acquiring) & ~1 == pointee.mark.load(ordering: .acquiring)
   }
 
@@ -211,7 +211,7 @@ extension NodePointer {
     pointee.isBeingCommitted.load(ordering: .acquiring)
   }
 
-  @inlinable @inline(__always) var version: UInt64 {
+  @inlinable @inline(__always) package var version: UInt64 {
     // A cell of values of any type begins like this one.
     ValueCell<Void>(at: memoryOfValue).version
   }
@@ -223,17 +223,17 @@ extension NodePointer {
 /// One node has read another one.
 ///
 /// It retains the object of its source. The reader's object owns its edges.
-@usableFromInline struct Dependency {
+@usableFromInline package struct Dependency {
   // MARK: Claim of the reader
 
   /// The first member: see `sourcesBehind` of the pointer.
-  @usableFromInline var nextSource: DependencyPointer?
+  @usableFromInline package var nextSource: DependencyPointer?
   /// Of the source, as the reader's value shows it; 0 if that is not known.
-  @usableFromInline var version: UInt64
+  @usableFromInline package var version: UInt64
 
   // MARK: Constant
 
-  @usableFromInline let source: NodePointer
+  @usableFromInline package let source: NodePointer
   let reader: NodePointer
   /// Whether each computation of the reader reads the source, after those before it.
   let isReadAlways: Bool
@@ -244,7 +244,7 @@ extension NodePointer {
   var previousReader: DependencyPointer?
   var nextReader: DependencyPointer?
 
-  static func make(
+  package static func make(
     from source: NodePointer, to reader: NodePointer, version: UInt64, next: DependencyPointer?,
     isReadAlways: Bool = false
   ) -> DependencyPointer {

@@ -6,7 +6,7 @@ import Synchronization
 /// under one lock, without calling any code outside the library. A node whose value was computed for its present mark is
 /// current; any other one is brought up to date when it is read or announced, under no lock. See
 /// Documentation/Decisions/0018-a-graph-that-marks-and-validates.md.
-@usableFromInline enum PropertyGraph {
+@usableFromInline package enum PropertyGraph {
   @usableFromInline static let lock = Lock()
 
   /// Counts the steps of changes that a computed value may depend on: odd while one is stored, even otherwise. Written
@@ -15,7 +15,7 @@ import Synchronization
   @usableFromInline static let epoch = Atomic<UInt64>(2)
 
   /// Runs a few loads and stores. No reference is released inside: a `deinit` would take the lock again.
-  @inlinable @inline(__always) static func withLock<Result>(_ body: () -> Result) -> Result {
+  @inlinable @inline(__always) package static func withLock<Result>(_ body: () -> Result) -> Result {
     lock.withLock(body)
   }
 
@@ -50,7 +50,7 @@ import Synchronization
   /// A node that is not current needs its mark raised, because another thread may be computing it, but not what is below
   /// it: that was marked when this one was. Except if it is claimed: perhaps it is current already, and this thread does
   /// not see it yet, but the thread that has claimed it goes on with what is below.
-  @usableFromInline static func mark(
+  @usableFromInline package static func mark(
     below origin: NodePointer, _ change: UInt64, _ found: inout Announcements
   ) {
     var first: NodePointer?
@@ -105,7 +105,7 @@ import Synchronization
   // MARK: Edges
 
   /// Under the lock.
-  static func link(_ edge: DependencyPointer) {
+  package static func link(_ edge: DependencyPointer) {
     let source = edge.pointee.source
     edge.pointee.isLinked = true
     edge.pointee.previousReader = source.pointee.lastReader
@@ -144,7 +144,7 @@ import Synchronization
   }
 
   /// Under the lock: from now on each change of the node takes the lock.
-  @usableFromInline static func listen(to node: NodePointer) {
+  @usableFromInline package static func listen(to node: NodePointer) {
     if node.pointee.isListenedTo.load(ordering: .relaxed) { return }
     if node.pointee.isComputed {
       node.pointee.isListenedTo.store(true, ordering: .relaxed)
@@ -184,7 +184,7 @@ import Synchronization
   }
 
   /// Releases what edges that were unlinked have kept.
-  static func release(_ edges: DependencyPointer?) {
+  package static func release(_ edges: DependencyPointer?) {
     var next = edges
     while let edge = next {
       next = edge.pointee.nextSource
@@ -254,7 +254,7 @@ import Synchronization
   // MARK: Ends
 
   /// The value of a node that is set cannot change any more: in a transaction, from its end on.
-  @usableFromInline static func end(_ origin: GraphNode) {
+  @usableFromInline package static func end(_ origin: GraphNode) {
     if let log = Frame.current?.logOfSets { return log.end(origin) }
     finish(origin.record) { true }
   }
@@ -344,7 +344,7 @@ import Synchronization
   }
 
   /// Notifies the observers of a node that was not brought up to date when they began.
-  @usableFromInline static func announce(_ node: NodePointer) {
+  @usableFromInline package static func announce(_ node: NodePointer) {
     var found = Announcements()
     withLock { if node.pointee.isObserved { found.add(node) } }
     Wave.announce(&found)

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// Sendable because its members are constants, and the value is stored by one thread at a time: that which has claimed
 /// the node, or has the turn to store into it.
-@usableFromInline final class PropertyNode<Value: Sendable>: GraphNode, @unchecked Sendable {
-  @usableFromInline typealias AreEqual = @Sendable (Value, Value) -> Bool
+@usableFromInline package final class PropertyNode<Value: Sendable>: GraphNode, @unchecked Sendable {
+  @usableFromInline package typealias AreEqual = @Sendable (Value, Value) -> Bool
   @usableFromInline let equality: Equality<Value>
   /// What the node has if it depends on itself.
   @usableFromInline let cycleValue: ValueBox<Value>?
@@ -13,7 +13,7 @@ import Synchronization
   /// A node that is set.
   ///
   /// - Parameter areEqual: Which values are no change; nil if every value is one.
-  @inlinable convenience init(_ initial: Value, _ name: NodeName, areEqual: AreEqual?) {
+  @inlinable package convenience init(_ initial: Value, _ name: NodeName, areEqual: AreEqual?) {
     self.init(name, nil, Equality(areEqual))
     _ = cell.store(initial)
   }
@@ -21,7 +21,7 @@ import Synchronization
   /// A node that is computed by a closure, which may read any others.
   ///
   /// - Parameter areEqual: Which values are no change; nil if every value is one.
-  @inlinable convenience init(
+  @inlinable package convenience init(
     computedBy compute: consuming @escaping @Sendable () -> Value, _ name: NodeName, areEqual: AreEqual?,
     cycleValue: Value? = nil
   ) {
@@ -31,7 +31,7 @@ import Synchronization
   }
 
   /// A node that is computed by a closure, for which equal values are no change: they are compared without a call.
-  @inlinable convenience init(
+  @inlinable package convenience init(
     computedBy compute: consuming @escaping @Sendable () -> Value, _ name: NodeName, cycleValue: Value? = nil
   ) where Value: Equatable {
     self.init(
@@ -42,7 +42,7 @@ import Synchronization
   // What is computed from given sources does not retain them: the edges do, until its value cannot change any more.
 
   /// A node that is computed from the value of another one.
-  @inlinable convenience init<Source>(
+  @inlinable package convenience init<Source>(
     from source: PropertyNode<Source>, _ name: NodeName, areEqual: AreEqual?,
     _ transform: @escaping @Sendable (Source) -> Value
   ) {
@@ -52,7 +52,7 @@ import Synchronization
   }
 
   /// The same, for which equal values are no change.
-  @inlinable convenience init<Source>(
+  @inlinable package convenience init<Source>(
     from source: PropertyNode<Source>, _ name: NodeName, _ transform: @escaping @Sendable (Source) -> Value
   ) where Value: Equatable {
     self.init(
@@ -62,7 +62,7 @@ import Synchronization
   }
 
   /// A node that is computed from the values of several, which are read first of all and in this order.
-  @inlinable convenience init(
+  @inlinable package convenience init(
     from sources: [GraphNode], _ name: NodeName, areEqual: AreEqual? = nil,
     _ combine: @escaping @Sendable (FramePointer) -> Value
   ) {
@@ -70,7 +70,7 @@ import Synchronization
   }
 
   /// The same, also from the value that it had before: nil the first time.
-  convenience init(
+  package convenience init(
     from sources: [GraphNode], _ name: NodeName, areEqual: AreEqual?,
     remembering combine: @escaping @Sendable (FramePointer, Value?) -> Value
   ) {
@@ -93,7 +93,7 @@ import Synchronization
     ValueCell<Value>.initialize(at: record.memoryOfValue)
   }
 
-  @inlinable @inline(__always) var cell: ValueCell<Value> { ValueCell(at: record.memoryOfValue) }
+  @inlinable @inline(__always) package var cell: ValueCell<Value> { ValueCell(at: record.memoryOfValue) }
 
   deinit {
     if _isPOD(Value.self) {
@@ -107,7 +107,7 @@ import Synchronization
   // MARK: Reading
 
   /// The value as of now. From any thread.
-  @inlinable var value: Value {
+  @inlinable package var value: Value {
     if Slots<Value>.areTrivial, let value = readQuickly() { return value }
     return readSlowly()
   }
@@ -141,7 +141,7 @@ import Synchronization
   }
 
   /// Reads the node for the computation in a frame.
-  @inlinable @inline(__always) func read(in frame: FramePointer) -> Value {
+  @inlinable @inline(__always) package func read(in frame: FramePointer) -> Value {
     if Slots<Value>.areTrivial, let value = readExpected(in: frame) { return value }
     return readSlowly(in: frame)
   }
@@ -198,7 +198,7 @@ import Synchronization
   }
 
   /// The value as of now, for code that computes nothing.
-  @inlinable func latest() -> Value {
+  @inlinable package func latest() -> Value {
     if record.isCurrent {
       let value = cell.read().value
       if record.isBeingCommitted { PropertyGraph.waitForChange() }
@@ -322,7 +322,7 @@ import Synchronization
   }
 
   /// A value that no thread reads any more, when the node is as it should be.
-  @inlinable func release(_ value: consuming Value?) {}
+  @inlinable package func release(_ value: consuming Value?) {}
 
   @usableFromInline func valueInRing(_ frame: FramePointer) -> Value {
     guard let cycleValue else { frame.stopAtRing(frame.pointee.ringDepth) }
@@ -331,7 +331,7 @@ import Synchronization
 
   // MARK: Setting
 
-  @inlinable func set(_ value: Value) {
+  @inlinable package func set(_ value: Value) {
     if let log = Frame.current?.beginSet() { return log.set(self, value) }
     if !equality.isComparable {
       _ = replace(nil, by: value)
@@ -352,7 +352,7 @@ import Synchronization
 
   /// Stores what `body` makes of the value. If another thread stores meanwhile, `body` runs again. If it throws, nothing
   /// is stored.
-  @inlinable func modify<Result, Failure: Error>(
+  @inlinable package func modify<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     if let log = Frame.current?.beginSet() { return try log.modify(self, body) }
@@ -519,7 +519,7 @@ import Synchronization
   }
 
   /// While an announcement is under way.
-  @inlinable @inline(__always) func notifyObservers(_ value: Value, _ version: UInt64) {
+  @inlinable @inline(__always) package func notifyObservers(_ value: Value, _ version: UInt64) {
     withUnsafePointer(to: value) { value in
       firstObserver?._withUnsafeGuaranteedRef { $0.notifyAll(.value(value, version)) }
     }

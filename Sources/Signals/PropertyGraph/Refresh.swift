@@ -51,7 +51,7 @@ extension PropertyGraph {
   }
 
   /// Claims a node, if no thread has.
-  static func claimOnce(_ node: NodePointer) -> Bool {
+  package static func claimOnce(_ node: NodePointer) -> Bool {
     claimOnce(node, node.pointee.state.load(ordering: .acquiring))
   }
 
@@ -283,7 +283,7 @@ extension NodePointer {
   }
 
   /// The value holds for the mark that was read before; the node stays claimed.
-  func storeMark() {
+  package func storeMark() {
     computed.pointee.needsValue = false
     pointee.state.store(computed.pointee.checkedMark | 1, ordering: .releasing)
   }
@@ -303,7 +303,7 @@ extension NodePointer {
   /// looked meanwhile has left that to this one.
   ///
   /// - Precondition: The calling thread has claimed the node.
-  func release(asCurrent isCurrent: Bool) {
+  package func release(asCurrent isCurrent: Bool) {
     let valid = isCurrent ? computed.pointee.checkedMark : pointee.state.load(ordering: .relaxed) & ~1
     if isCurrent { computed.pointee.needsValue = false }
     computed.pointee.phase = .idle

@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// One thread at a time fills slots; any thread reads. A struct of an address, because a class would be retained by each
 /// read. Sendable because of the protocol that the cell keeps.
-@frozen @usableFromInline struct Slots<Content>: @unchecked Sendable {
-  @inlinable static var count: Int { 2 }
+@frozen @usableFromInline package struct Slots<Content>: @unchecked Sendable {
+  @inlinable package static var count: Int { 2 }
   @inlinable static var isFree: Int32 { .min }
   /// How many slots the word can distinguish.
   private static var limit: Int { 256 }
@@ -27,14 +27,14 @@ import Synchronization
     Swift.max(alignment, (MemoryLayout<Content>.size + alignment - 1) / alignment * alignment)
   }
   /// The size of a block that begins at any multiple of eight.
-  @inlinable static var byteCount: Int { offsetOfSlots + count * stride + alignment - 8 }
+  @inlinable package static var byteCount: Int { offsetOfSlots + count * stride + alignment - 8 }
 
-  @usableFromInline let block: UnsafeMutableRawPointer
+  @usableFromInline package let block: UnsafeMutableRawPointer
 
   @inlinable init(at block: UnsafeMutableRawPointer) { self.block = block }
 
   /// - Precondition: `memory` has ``byteCount`` bytes.
-  @inlinable static func initialize(at memory: UnsafeMutableRawPointer) {
+  @inlinable package static func initialize(at memory: UnsafeMutableRawPointer) {
     let slots = Slots(at: memory)
     slots.word.initialize(to: Atomic(0))
     if areTrivial {
@@ -54,7 +54,7 @@ import Synchronization
   }
 
   /// From the lowest bit: 8 bits the current slot, 16 bits how many readers are inside it, 40 bits the generation.
-  @inlinable @inline(__always) var word: UnsafeMutablePointer<Atomic<UInt64>> {
+  @inlinable @inline(__always) package var word: UnsafeMutablePointer<Atomic<UInt64>> {
     block.assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
@@ -65,7 +65,7 @@ import Synchronization
   }
 
   /// The address of the next block, or 0.
-  @inlinable @inline(__always) var link: UnsafeMutablePointer<Atomic<Int>> {
+  @inlinable @inline(__always) package var link: UnsafeMutablePointer<Atomic<Int>> {
     (block + Self.offsetOfLink).assumingMemoryBound(to: Atomic<Int>.self)
   }
 
@@ -78,7 +78,7 @@ import Synchronization
   // MARK: Reading
 
   /// The current value, and how often it has been replaced.
-  @inlinable @inline(__always) func read() -> (content: Content, generation: UInt64) {
+  @inlinable @inline(__always) package func read() -> (content: Content, generation: UInt64) {
     if Self.areTrivial {
       let seen = word.pointee.load(ordering: .sequentiallyConsistent)
       if let content = copy(seen) { return (content, seen >> 24) }
@@ -121,11 +121,11 @@ import Synchronization
   }
 
   /// The content of a slot whose reader has announced itself, or is the thread that fills slots.
-  @inlinable @inline(__always) func content(_ slot: Int) -> Content {
+  @inlinable @inline(__always) package func content(_ slot: Int) -> Content {
     address(slot).assumingMemoryBound(to: Content.self).pointee
   }
 
-  @inlinable @inline(__always) func leave(entered: UInt64) {
+  @inlinable @inline(__always) package func leave(entered: UInt64) {
     var seen = entered
     while seen >> 24 == entered >> 24 {
       let (left, now) = word.pointee.compareExchange(
@@ -137,7 +137,7 @@ import Synchronization
   }
 
   /// Leaves a slot that is not current any more.
-  @usableFromInline @inline(never) func leave(_ slot: Int) {
+  @usableFromInline @inline(never) package func leave(_ slot: Int) {
     let (holder, index) = holder(of: slot)
     if holder.owed[index].wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
       _ = holder.empty(index)
@@ -196,7 +196,7 @@ import Synchronization
 
   /// Eight bytes of a content, or what there is of the last ones: read in the size in which they lie there. To
   /// collect them in memory first would make the processor wait for them.
-  @inlinable @inline(__always) static func word(_ index: Int, _ bytes: UnsafeRawPointer) -> UInt64 {
+  @inlinable @inline(__always) package static func word(_ index: Int, _ bytes: UnsafeRawPointer) -> UInt64 {
     let offset = index &* 8
     switch MemoryLayout<Content>.size &- offset {
     case 8...: return bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -227,7 +227,7 @@ import Synchronization
   }
 
   /// Takes the content out of a slot of this block, which is free then.
-  @inlinable @inline(__always) func empty(_ slot: Int) -> Content {
+  @inlinable @inline(__always) package func empty(_ slot: Int) -> Content {
     let content = at(slot).assumingMemoryBound(to: Content.self).move()
     owed[slot].store(Self.isFree, ordering: .releasing)
     return content

@@ -377,14 +377,14 @@ extension PropertyGraph {
   /// Runs `body`; what it sets is visible inside, and outside all at once when it has returned.
   ///
   /// If another thread sets meanwhile what the body modifies, the body runs again.
-  @inlinable static func transaction<Result>(_ body: () -> Result) -> Result {
+  @inlinable package static func transaction<Result>(_ body: () -> Result) -> Result {
     // What is not generic is compiled once.
     var result: Result?
     run { result = body() }
     return result!
   }
 
-  @usableFromInline static func run(_ body: () -> Void) {
+  @usableFromInline package static func run(_ body: () -> Void) {
     if Frame.current?.logOfSets != nil { return body() }
     TransactionLog.with { log in
       var attempt = 0

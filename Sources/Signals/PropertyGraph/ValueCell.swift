@@ -5,25 +5,25 @@ import Synchronization
 /// A version is the number of values so far. Version 0 has no value: the node has not been computed yet.
 ///
 /// It lies in memory that its owner has allocated. Sendable because values are `Sendable`, and the slots publish them.
-@frozen @usableFromInline struct ValueCell<Value: Sendable>: @unchecked Sendable {
-  @usableFromInline let slots: Slots<Value>
+@frozen @usableFromInline package struct ValueCell<Value: Sendable>: @unchecked Sendable {
+  @usableFromInline package let slots: Slots<Value>
 
   /// The cell that was made at an address.
-  @inlinable @inline(__always) init(at memory: UnsafeMutableRawPointer) { slots = Slots(at: memory) }
+  @inlinable @inline(__always) package init(at memory: UnsafeMutableRawPointer) { slots = Slots(at: memory) }
 
-  @inlinable static var byteCount: Int { Slots<Value>.byteCount }
+  @inlinable package static var byteCount: Int { Slots<Value>.byteCount }
 
   /// Makes a cell.
   ///
   /// - Precondition: `memory` has ``byteCount`` bytes, and its address is a multiple of eight.
-  @inlinable static func initialize(at memory: UnsafeMutableRawPointer) {
+  @inlinable package static func initialize(at memory: UnsafeMutableRawPointer) {
     Slots<Value>.initialize(at: memory)
   }
 
-  @inlinable @inline(__always) var version: UInt64 { slots.word.pointee.load(ordering: .acquiring) >> 24 }
+  @inlinable @inline(__always) package var version: UInt64 { slots.word.pointee.load(ordering: .acquiring) >> 24 }
 
   /// - Precondition: There is a value.
-  @inlinable @inline(__always) func read() -> (value: Value, version: UInt64) {
+  @inlinable @inline(__always) package func read() -> (value: Value, version: UInt64) {
     let (value, version) = slots.read()
     return (value, version)
   }
@@ -48,7 +48,7 @@ import Synchronization
   /// release it outside every lock.
   ///
   /// - Precondition: No other thread stores.
-  @inlinable @inline(__always) func store(_ value: Value) -> Value? {
+  @inlinable @inline(__always) package func store(_ value: Value) -> Value? {
     let slot = slots.claim()
     slots.fill(slot, value)
     let generation = slots.word.pointee.load(ordering: .relaxed) >> 24 &+ 1
@@ -67,7 +67,7 @@ import Synchronization
   /// The value, which is then not there any more.
   ///
   /// - Precondition: No other thread has the cell.
-  @inlinable func take() -> Value? {
+  @inlinable package func take() -> Value? {
     let before = slots.word.pointee.exchange(0, ordering: .acquiringAndReleasing)
     defer { slots.deallocateMore() }
     if before >> 24 == 0 { return nil }

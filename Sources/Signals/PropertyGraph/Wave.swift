@@ -1,5 +1,5 @@
 /// What a change has to announce, collected under the lock.
-@usableFromInline struct Announcements: ~Copyable {
+@usableFromInline package struct Announcements: ~Copyable {
   /// A node that was set, and the value that its observers have not received yet, retained.
   @usableFromInline struct Origin: BitwiseCopyable {
     let node: NodePointer
@@ -27,7 +27,7 @@
   /// Whether other threads have left these announcements to this one.
   @usableFromInline private(set) var areDelegated = false
 
-  @inlinable init() {}
+  @inlinable package init() {}
 
   @usableFromInline var isEmpty: Bool { origins.isEmpty && computed.isEmpty }
 
@@ -63,7 +63,7 @@
 
 /// The announcements that this thread makes, one after the other: those of a change that an observer makes come after
 /// those that it interrupted.
-@usableFromInline struct Wave {
+@usableFromInline package struct Wave {
   private final class Batch {
     let announcements: Announcements
     let cause: Cause?
@@ -95,13 +95,13 @@
     }
   }
 
-  @usableFromInline static var current: UnsafeMutablePointer<Wave>? {
+  @usableFromInline package static var current: UnsafeMutablePointer<Wave>? {
     CurrentThread.graphWave.map { $0.assumingMemoryBound(to: Wave.self) }
   }
 
   /// Makes announcements, or keeps them for later: `found` is empty then. It is not consumed, because it would be copied
   /// from one function to the next.
-  @usableFromInline static func announce(_ found: inout Announcements) {
+  @usableFromInline package static func announce(_ found: inout Announcements) {
     if found.isEmpty { return PropertyGraph.settle() }
     let areDelegated = found.areDelegated
     found.sort()
@@ -117,7 +117,7 @@
   }
 
   /// The same while this thread makes no other announcements, after the observers of the node that was set were notified.
-  @usableFromInline static func announce(
+  @usableFromInline package static func announce(
     _ found: inout Announcements, after node: GraphNode, _ origin: UInt64, _ notify: () -> Void
   ) {
     found.sort()
@@ -160,7 +160,7 @@
   }
 
   /// The change that this thread notifies observers of.
-  @usableFromInline static var origin: UInt64? { current?.pointee.context.origin }
+  @usableFromInline package static var origin: UInt64? { current?.pointee.context.origin }
 
   /// Whether what this thread notifies observers of has come back to the same properties so often that it will do so for
   /// ever.
@@ -215,7 +215,7 @@ private final class Reasons: PurposeSource, @unchecked Sendable {
   /// Of the only one, which is never released: to look up an object costs more with each change.
   nonisolated(unsafe) static let address = Unmanaged.passRetained(Reasons()).toOpaque()
 
-  override var current: Purpose? { Wave.current.map { Reason($0) } }
+  package override var current: Purpose? { Wave.current.map { Reason($0) } }
 
   override func deliverWithout(_ body: () -> Void) { Wave.inContext(Wave.Context(), body) }
 }

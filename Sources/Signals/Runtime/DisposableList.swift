@@ -12,8 +12,8 @@ import Synchronization
 /// Most lists have one member for all their life: it lies in the list itself, and everything else is made on demand.
 ///
 /// Sendable because the state is touched only under the lock.
-@usableFromInline final class DisposableList: @unchecked Sendable {
-  typealias Continuation = @Sendable (Subscription) -> Void
+@usableFromInline package final class DisposableList: @unchecked Sendable {
+  package typealias Continuation = @Sendable (Subscription) -> Void
 
   private struct State {
     /// The oldest member.
@@ -70,12 +70,12 @@ import Synchronization
     lock.withLock { body(&state) }
   }
 
-  @usableFromInline var isDisposed: Bool { withLock { $0.isDisposed } }
+  @usableFromInline package var isDisposed: Bool { withLock { $0.isDisposed } }
 
   // MARK: Members
 
   /// Adds a member; disposes it at once if the list has been disposed (contract D3).
-  @usableFromInline func add(_ member: any Disposable) {
+  @usableFromInline package func add(_ member: any Disposable) {
     enum Next { case nothing, dispose, sweep([any Disposable]) }
     let (next, isPaused): (Next, Bool) = withLock { state in
       if state.isDisposed { return (.dispose, false) }
@@ -209,7 +209,7 @@ import Synchronization
   }
 
   /// Takes a pause back. If it was the last one: the members to resume, and the continuations to run.
-  func resume() -> (members: [any Disposable], continuations: [Continuation])? {
+  package func resume() -> (members: [any Disposable], continuations: [Continuation])? {
     withLock { state in
       let details = state.madeDetails
       details.pauses -= 1

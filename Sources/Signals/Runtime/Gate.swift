@@ -28,7 +28,7 @@ public class Gate: @unchecked Sendable {
   /// Last, because what a subclass adds fills the rest of its word.
   final let relief = Atomic<UInt32>(0)
 
-  @usableFromInline init() {}
+  @usableFromInline package init() {}
 
   /// True: the caller is inside and must `leave()`.
   @inlinable @inline(__always) package final func enter() -> Bool {
@@ -44,7 +44,7 @@ public class Gate: @unchecked Sendable {
   }
 
   /// Whether messages are waiting. For the thread inside.
-  @inlinable @inline(__always) final var hasMessages: Bool { word.load(ordering: .relaxed) != 1 }
+  @inlinable @inline(__always) package final var hasMessages: Bool { word.load(ordering: .relaxed) != 1 }
 
   /// Runs `body` inside the gate: now if the gate is free, otherwise as an enqueued message.
   @inlinable @inline(__always) package final func run(_ body: @escaping () -> Void) {

@@ -68,7 +68,7 @@ public class Lifetime: Gate, @unchecked Sendable {
   }
 
   /// The same for a member that needs no list as long as it is the only one.
-  @usableFromInline final func add(_ member: LifetimeMember) {
+  @usableFromInline package final func add(_ member: LifetimeMember) {
     let only = Unmanaged.passRetained(member)
     if replace(.none, by: .only(only)) { return }
     only.release()
@@ -86,7 +86,7 @@ public class Lifetime: Gate, @unchecked Sendable {
   }
 
   /// The list, made on demand; nil if the lifetime ended without ever having one.
-  @usableFromInline final var madeList: DisposableList? {
+  @usableFromInline package final var madeList: DisposableList? {
     while true {
       let present = Members(members.load(ordering: .acquiring))
       switch present {

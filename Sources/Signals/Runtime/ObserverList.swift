@@ -35,7 +35,7 @@ import Synchronization
   /// What feeds a derived list.
   @exclusivity(unchecked) private var upstream: LifetimeMember?
 
-  @inlinable init(gate: Gate, kind: Kind, stages: UInt8 = 0) {
+  @inlinable package init(gate: Gate, kind: Kind, stages: UInt8 = 0) {
     self.gate = gate
     self.kind = kind
     self.stages = stages
@@ -272,7 +272,7 @@ import Synchronization
 private final class Feed: LifetimeMember, @unchecked Sendable {
   private let source: any Disposable
 
-  init(_ source: any Disposable) { self.source = source }
+  package init(_ source: any Disposable) { self.source = source }
 
   override var isDisposed: Bool { source.isDisposed }
 

@@ -1,5 +1,5 @@
 /// Shared by the copies of a signal. When the last copy is gone, no further observer can be added.
-@usableFromInline final class ObserverListHandle<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline package final class ObserverListHandle<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let list: ObserverList<Value, Failure>
 
   @usableFromInline init(_ list: ObserverList<Value, Failure>) { self.list = list }

@@ -10,7 +10,7 @@
 /// - An observer is put into the list first and reads the memory then, inside the gate of its own start.
 ///   What is delivered to the observer meanwhile waits in the queue of that gate as a message.
 /// - The observer ignores values with a number that it has seen.
-@usableFromInline final class Replay<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline package final class Replay<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline struct Numbered: Sendable {
     @usableFromInline let value: Value
     @usableFromInline let number: Int
@@ -39,14 +39,14 @@
   @usableFromInline let memory = Guarded(Memory())
   @usableFromInline let list = ObserverList<Numbered, Failure>(gate: Gate(), kind: .root)
 
-  @inlinable init(capacity: Int) { self.capacity = capacity }
+  @inlinable package init(capacity: Int) { self.capacity = capacity }
 
   // MARK: Observers
 
   /// Adds an observer, for as long as its start lasts. It gets the remembered values before this returns.
   ///
   /// - Precondition: The start is open, and nothing else passes through it.
-  @inlinable func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+  @inlinable package func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     subscription.run { [self] in
       // Nothing comes after the end, and an observer that is not put into the list leaves nothing behind in the queue of
       // the gate: a run that has ended may be started again and again from inside the delivery of its end (contract D4).
@@ -81,7 +81,7 @@
   // MARK: Sending
 
   /// Remembers a value and delivers it, unless it comes from a source that has been replaced.
-  @inlinable func send(_ value: Value, from source: Subscription? = nil) {
+  @inlinable package func send(_ value: Value, from source: Subscription? = nil) {
     // A source that sends in order, and nothing to remember.
     if capacity == 0 { return list.send(Numbered(value, number: .max)) }
     let (isSent, _) = memory.withLock { memory -> (Bool, Value?) in
@@ -92,7 +92,7 @@
   }
 
   /// Remembers the end and delivers it, unless it comes from a source that has been replaced.
-  @inlinable func end(_ termination: Termination<Failure>, from source: Subscription? = nil) {
+  @inlinable package func end(_ termination: Termination<Failure>, from source: Subscription? = nil) {
     let isSent = memory.withLock { memory in
       guard memory.takes(from: source) else { return false }
       memory.finish(termination)
@@ -104,7 +104,7 @@
   /// Drops the values, and takes those of another source from now on. A value can come first.
   ///
   /// - Returns: What to dispose of: the source before, or the new one if the end has come.
-  @inlinable func listen(to source: Subscription?, beginningWith value: Value? = nil) -> Subscription? {
+  @inlinable package func listen(to source: Subscription?, beginningWith value: Value? = nil) -> Subscription? {
     let (outgoing, isSent, _, _) = memory.withLock {
       memory -> (Subscription?, Bool, older: Fifo<Value>, oldest: Value?) in
       if memory.end != nil { return (source, false, Fifo(), nil) }
@@ -158,7 +158,7 @@ extension Replay.Memory {
     return values.count > capacity ? values.removeFirst() : nil
   }
 
-  @inlinable mutating func finish(_ termination: Termination<Failure>) {
+  @inlinable package mutating func finish(_ termination: Termination<Failure>) {
     end = termination
     waiting.append(Event(termination))
   }

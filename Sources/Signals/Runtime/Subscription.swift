@@ -14,21 +14,21 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   ///
   /// No enumeration: the code that makes one of a raw value kept the optimiser from specialising what is around it, and a
   /// sequence through three stages took ten times as long.
-  @frozen @usableFromInline struct Progress: RawRepresentable, AtomicRepresentable, Equatable {
-    @usableFromInline let rawValue: UInt8
+  @frozen @usableFromInline package struct Progress: RawRepresentable, AtomicRepresentable, Equatable {
+    @usableFromInline package let rawValue: UInt8
 
-    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Values pass.
     @inlinable static var running: Self { Self(rawValue: 0) }
     /// The stream terminates by itself, and its termination is being delivered.
     @inlinable static var finishing: Self { Self(rawValue: 1) }
     /// `dispose()` has been called. The interruption follows as soon as the gate is free.
-    @inlinable static var disposed: Self { Self(rawValue: 2) }
+    @inlinable package static var disposed: Self { Self(rawValue: 2) }
   }
 
   /// `finishing` is set inside the gate, `disposed` from anywhere.
-  @usableFromInline final let progress = Atomic<Progress>(.running)
+  @usableFromInline package final let progress = Atomic<Progress>(.running)
   /// See ``becomeSilent()``.
   @usableFromInline final let isSilent = Atomic<Bool>(false)
   /// A source has been attached: `interruption` notifies the observers below of a disposal.

@@ -2,8 +2,8 @@
 ///
 /// Each step attaches a source, and the end of that source requests the next step: so one waits at most. A source that
 /// ends on another thread, while another thread is still attaching it, does not wait for that thread.
-final class Succession: Sendable {
-  typealias Step = @Sendable () -> Void
+package final class Succession: Sendable {
+  package typealias Step = @Sendable () -> Void
 
   private struct State {
     /// The thread that takes the newest step, or 0.
@@ -12,7 +12,9 @@ final class Succession: Sendable {
   }
   private let state = Guarded(State())
 
-  func proceed(_ step: @escaping Step) {
+  package init() {}
+
+  package func proceed(_ step: @escaping Step) {
     let thread = CurrentThread.identity
     let isInsideStep = state.withLock { state in
       if state.runner == thread {

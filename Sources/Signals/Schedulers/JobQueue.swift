@@ -3,7 +3,7 @@
 ///
 /// It decides, the caller acts: keep it behind a lock, and send the job afterwards.
 @usableFromInline package struct JobQueue<Element> {
-  @usableFromInline var waiting: [Element] = []
+  @usableFromInline package var waiting: [Element] = []
   /// Empty storage that `waiting` need not allocate again.
   @usableFromInline var spare: [Element] = []
   @usableFromInline var hasJob = false

@@ -28,15 +28,15 @@ public enum Buffering: Hashable, Sendable {
 /// Values that wait to be taken, as a ``Buffering`` says.
 ///
 /// It decides, the caller acts: keep it behind a lock, and pause, resume and release afterwards.
-@usableFromInline struct Backlog<Value> {
+@usableFromInline package struct Backlog<Value> {
   @usableFromInline let buffering: Buffering
-  @usableFromInline var waiting = Fifo<Value>()
+  @usableFromInline package var waiting = Fifo<Value>()
   /// The source is paused.
   @usableFromInline var isPausing = false
   /// How many values a reader had when it last moved some: they count as if they waited.
   @usableFromInline var countInReader = 0
 
-  @usableFromInline enum Arrival {
+  @usableFromInline package enum Arrival {
     case kept
     /// It has been kept, and the source has to be paused.
     case filled
@@ -44,9 +44,9 @@ public enum Buffering: Hashable, Sendable {
     case dropped(Value)
   }
 
-  @inlinable init(_ buffering: Buffering) { self.buffering = buffering }
+  @inlinable package init(_ buffering: Buffering) { self.buffering = buffering }
 
-  @inlinable @inline(__always) mutating func add(_ value: Value) -> Arrival {
+  @inlinable @inline(__always) package mutating func add(_ value: Value) -> Arrival {
     switch buffering {
     case .suspending(let limit):
       waiting.append(value)
@@ -69,7 +69,7 @@ public enum Buffering: Hashable, Sendable {
 
   /// What is to be delivered next. Where values can be dropped it is one value, so that those that wait can be
   /// replaced as long as they do; elsewhere all of them.
-  @inlinable mutating func takeBatch() -> Fifo<Value> {
+  @inlinable package mutating func takeBatch() -> Fifo<Value> {
     switch buffering {
     case .suspending, .unbounded:
       defer { waiting = Fifo() }
@@ -99,7 +99,7 @@ public enum Buffering: Hashable, Sendable {
   }
 
   /// Puts back what could not be delivered. If others have come meanwhile, there may be one too many: it is returned.
-  @inlinable mutating func putBack(takingFrom rest: inout Fifo<Value>) -> Value? {
+  @inlinable package mutating func putBack(takingFrom rest: inout Fifo<Value>) -> Value? {
     waiting.prepend(takingFrom: &rest)
     switch buffering {
     case .newest(let limit) where waiting.count > limit: return waiting.popFirst()
@@ -109,7 +109,7 @@ public enum Buffering: Hashable, Sendable {
   }
 
   /// True, once: enough has been taken, and the source has to be resumed.
-  @inlinable mutating func takeResumption() -> Bool {
+  @inlinable package mutating func takeResumption() -> Bool {
     guard isPausing, case .suspending(let limit) = buffering,
       waiting.count + countInReader <= limit / 2
     else { return false }

@@ -17,7 +17,7 @@ public struct Future<Value: Sendable, Failure: Error>: EventSource {
   public let producer: SignalProducer<Value, Failure>
 
   /// For a producer that sends one value and completes, or fails.
-  @inlinable init(_ producer: SignalProducer<Value, Failure>) { self.producer = producer }
+  @inlinable package init(_ producer: SignalProducer<Value, Failure>) { self.producer = producer }
 
   /// Work that calls `resolve` with its result, from any thread; only the first call counts.
   ///

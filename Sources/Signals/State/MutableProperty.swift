@@ -16,13 +16,13 @@
 ///     $name.producer.startWithValues { print($0) }
 @propertyWrapper
 public final class MutableProperty<Value: Sendable>: PropertyProtocol {
-  @usableFromInline let node: PropertyNode<Value>
+  @usableFromInline package let node: PropertyNode<Value>
   @usableFromInline let madeLifetime = Lazily<Lifetime>()
 
   /// Ends when the property is gone.
   public var lifetime: Lifetime { madeLifetime.object { Lifetime() } }
 
-  @usableFromInline init(node: PropertyNode<Value>) { self.node = node }
+  @usableFromInline package init(node: PropertyNode<Value>) { self.node = node }
 
   deinit {
     madeLifetime.ifMade?.end()

@@ -13,7 +13,7 @@
 ///       count.value = 3
 ///     }  // 15, and nothing in between
 public struct Property<Value: Sendable>: Sendable {
-  @usableFromInline let node: PropertyNode<Value>
+  @usableFromInline package let node: PropertyNode<Value>
   /// What feeds the property, for as long as a copy of the property exists.
   @usableFromInline let feed: (any Sendable & AnyObject)?
 

@@ -1,6 +1,6 @@
 extension PropertyNode {
   /// The changes, pushed.
-  @inlinable func signal(keeping feed: (any Sendable & AnyObject)?) -> Signal<Value, Never> {
+  @inlinable package func signal(keeping feed: (any Sendable & AnyObject)?) -> Signal<Value, Never> {
     let subscription = Subscription()
     let derived = ObserverList<Value, Never>(gate: subscription, kind: .derived)
     derived.feed(from: subscription)
@@ -15,7 +15,7 @@ extension PropertyNode {
   /// The value is delivered inside the gate of the start. A change that arrives meanwhile is enqueued there, and one that
   /// is not newer than what has been delivered is dropped (contract R2). What the observer reads is no dependency of a
   /// property that is being computed around this call (contract R7).
-  @inlinable func attach(
+  @inlinable package func attach(
     _ observer: consuming Observer<Value, Never>, _ subscription: Subscription,
     keeping feed: (any Sendable & AnyObject)?
   ) {
@@ -84,7 +84,7 @@ extension PropertyNode {
 }
 
 extension ValueObserver where Receiver: ~Copyable {
-  @inlinable @inline(__always) var property: PropertyNode<Receiver.Value> {
+  @inlinable @inline(__always) package var property: PropertyNode<Receiver.Value> {
     node.as(PropertyNode<Receiver.Value>.self)
   }
 }

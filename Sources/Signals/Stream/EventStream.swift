@@ -5,14 +5,14 @@
 /// each start, and each start has its own events. Every operator exists once and keeps the drive of
 /// its receiver.
 public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSource, Sendable {
-  @usableFromInline enum Storage: Sendable {
+  @usableFromInline package enum Storage: Sendable {
     case push(ObserverListHandle<Value, Failure>)
     case pull(@Sendable (consuming Observer<Value, Failure>, Subscription) -> Void)
   }
 
   @usableFromInline let storage: Storage
 
-  @inlinable init(_ storage: Storage) { self.storage = storage }
+  @inlinable package init(_ storage: Storage) { self.storage = storage }
 
   /// What a producer does at each start.
   @inlinable @inline(__always)

@@ -1,6 +1,6 @@
 extension Observer {
   /// Takes values; the end is of no interest.
-  @inlinable static func values(_ action: consuming @escaping @Sendable (Value) -> Void) -> Self {
+  @inlinable package static func values(_ action: consuming @escaping @Sendable (Value) -> Void) -> Self {
     Self(next: consume action, end: { _ in })
   }
 

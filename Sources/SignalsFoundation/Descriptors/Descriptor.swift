@@ -44,7 +44,7 @@ public final class Descriptor: Sendable {
 
 extension Descriptor {
   /// What one attempt to read gave.
-  enum Chunk {
+  package enum Chunk {
     case bytes([UInt8])
     case end
     /// What the system said. `EAGAIN`: nothing is there now.
@@ -54,7 +54,7 @@ extension Descriptor {
   /// The next bytes.
   ///
   /// - Parameter call: The system call that reads.
-  func read(
+  package func read(
     atMost size: Int, by call: (Int32, UnsafeMutableRawPointer?, Int) -> Int = Foundation.read
   ) -> Chunk {
     var count = 0
@@ -125,7 +125,7 @@ extension Descriptor {
   }
 
   /// Reading and writing give up instead of waiting. For descriptors that no other program uses.
-  func neverWait() {
+  package func neverWait() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 }
@@ -196,7 +196,7 @@ extension Descriptor {
   }
 
   /// Writes without the signal that ends a program whose reader has left.
-  func writeQuietly(_ bytes: ArraySlice<UInt8>) -> (count: Int, code: Int32) {
+  package func writeQuietly(_ bytes: ArraySlice<UInt8>) -> (count: Int, code: Int32) {
     #if canImport(Darwin)
       _ = fcntl(number, F_SETNOSIGPIPE, 1)
       let count = bytes.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }

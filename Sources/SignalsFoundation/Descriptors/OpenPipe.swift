@@ -2,11 +2,11 @@ import Foundation
 import SystemCalls
 
 /// A pipe. Neither end is inherited by programs that are started meanwhile.
-struct OpenPipe {
-  let reading: Descriptor
-  let writing: Descriptor
+package struct OpenPipe {
+  package let reading: Descriptor
+  package let writing: Descriptor
 
-  init() throws(SystemFailure) {
+  package init() throws(SystemFailure) {
     var ends: (Int32, Int32) = (-1, -1)
     let result = withUnsafeMutableBytes(of: &ends) {
       signals_open_pipe($0.assumingMemoryBound(to: Int32.self).baseAddress!)
@@ -26,8 +26,8 @@ struct OpenPipe {
 }
 
 /// What the system said when it refused something, as in `errno`.
-struct SystemFailure: Error {
+package struct SystemFailure: Error {
   let code: Int32
 
-  static var last: SystemFailure { SystemFailure(code: errno) }
+  package static var last: SystemFailure { SystemFailure(code: errno) }
 }

@@ -130,7 +130,7 @@ extension Descriptor {
   }
 
   /// A file that is made gets all rights that the process allows new files to have.
-  static func open(_ path: FilePath, _ flags: Int32) throws(FileError) -> Descriptor {
+  package static func open(_ path: FilePath, _ flags: Int32) throws(FileError) -> Descriptor {
     let number = try path.withCString(to: .open) { Foundation.open($0, flags | O_CLOEXEC, 0o666) }
     if number < 0 { throw .last(path, .open) }
     return Descriptor(number)

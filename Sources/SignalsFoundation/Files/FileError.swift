@@ -63,7 +63,7 @@ public struct FileError: Error, Hashable {
   }
 
   /// A failure that the system has reported, with what it said in `errno`.
-  init(_ path: FilePath, _ operation: Operation, code: Int32) {
+  package init(_ path: FilePath, _ operation: Operation, code: Int32) {
     let cause: Cause =
       switch code {
       case EMFILE: .descriptorLimit

@@ -3,7 +3,7 @@ import Foundation
 extension FilePath {
   /// Calls `body` with each entry of this folder, in the order of the file system, until it returns
   /// false. One entry at a time: a folder may hold any number.
-  func forEachEntry(_ body: (FolderEntry) -> Bool) throws(FileError) {
+  package func forEachEntry(_ body: (FolderEntry) -> Bool) throws(FileError) {
     guard let folder = try withCString(to: .list, { opendir($0) }) else { throw .last(self, .list) }
     defer { closedir(folder) }
     while true {
@@ -22,7 +22,7 @@ extension FilePath {
 }
 
 /// Something in a folder, while the folder is being listed.
-struct FolderEntry {
+package struct FolderEntry {
   let folder: FilePath
   let name: UnsafePointer<CChar>
   /// What the folder knows about it.

@@ -39,7 +39,7 @@ public struct FilePath: Hashable, Sendable {
   }
 
   /// Whether the system would take it for another path.
-  var holdsNUL: Bool { bytes.dropLast().contains(0) }
+  package var holdsNUL: Bool { bytes.dropLast().contains(0) }
 
   /// The path without the 0 at its end.
   package var utf8: [UInt8] { bytes.dropLast().map { UInt8(bitPattern: $0) } }

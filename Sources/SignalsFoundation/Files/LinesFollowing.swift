@@ -47,7 +47,7 @@ extension SignalProducer<TextLine, FileError> {
   }
 
   /// - Parameter events: What happens in a folder.
-  static func lines(
+  package static func lines(
     following path: FilePath, from position: FilePosition, longest: Int,
     watching events: @escaping @Sendable (FilePath) -> SignalProducer<FileEvent, FileError>
   ) -> Self {

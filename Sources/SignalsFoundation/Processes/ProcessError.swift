@@ -47,7 +47,7 @@ public struct ProcessError: Error, Hashable {
 
 extension ProcessError {
   /// A failure that the system has reported, with what it said in `errno`.
-  init(_ program: String, code: Int32) {
+  package init(_ program: String, code: Int32) {
     let cause: Cause =
       switch code {
       case EMFILE: .descriptorLimit

@@ -68,5 +68,5 @@ extension DisposableDict: Finite {
   var isOver: Bool { state.withLock { $0.isDisposed } }
 
   /// How many entries are held, for tests.
-  var count: Int { state.withLock { $0.members.values.reduce(0) { $0 + $1.count } } }
+  package var count: Int { state.withLock { $0.members.values.reduce(0) { $0 + $1.count } } }
 }

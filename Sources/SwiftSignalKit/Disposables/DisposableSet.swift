@@ -67,5 +67,5 @@ extension DisposableSet: Finite {
   var isOver: Bool { state.withLock { $0.isDisposed } }
 
   /// How many members are held, for tests.
-  var count: Int { state.withLock { $0.members.all.count } }
+  package var count: Int { state.withLock { $0.members.all.count } }
 }

@@ -171,7 +171,7 @@ import Signals
 ///
 /// It is a member of the combination before the first of them begins, so that a pause, and a disposal, reach one that
 /// sends while it begins.
-@usableFromInline final class StartsInOrder: Signals.Disposable {
+@usableFromInline package final class StartsInOrder: Signals.Disposable {
   private struct State {
     var starts: [Subscription] = []
     var areComplete = false
@@ -190,14 +190,14 @@ import Signals
   /// The same starts, for pauses only: it would dispose of the newest first.
   private let paused = CompositeDisposable()
 
-  @usableFromInline init() {}
+  @usableFromInline package init() {}
 
-  @usableFromInline var isDisposed: Bool {
+  @usableFromInline package var isDisposed: Bool {
     state.withLock { $0.areComplete ? $0.starts : nil }?.allSatisfy(\.isDisposed) ?? false
   }
 
   /// Adds a start, before its source is attached. True: all were disposed of before.
-  @usableFromInline func add(_ start: Subscription) -> Bool {
+  @usableFromInline package func add(_ start: Subscription) -> Bool {
     paused += start
     return state.withLock { state in
       state.starts.append(start)
@@ -208,7 +208,7 @@ import Signals
   /// After the last signal was connected.
   @usableFromInline func complete() { disposeOfDue { $0.areComplete = true } }
 
-  @usableFromInline func dispose() { disposeOfDue { $0.isDisposed = true } }
+  @usableFromInline package func dispose() { disposeOfDue { $0.isDisposed = true } }
 
   private func disposeOfDue(after note: (inout State) -> Void) {
     let due = state.withLock { state in
@@ -218,9 +218,9 @@ import Signals
     for start in due { start.dispose() }
   }
 
-  @usableFromInline func pause() { paused.pause() }
+  @usableFromInline package func pause() { paused.pause() }
 
-  @usableFromInline func resume() { paused.resume() }
+  @usableFromInline package func resume() { paused.resume() }
 }
 
 /// Signals of any types.

@@ -47,7 +47,7 @@ import Signals
 
 /// Runs `action` when it is `time`, on a clock that goes on while the machine sleeps. The last wait takes half a second at
 /// least.
-@usableFromInline func lookAtTheClock(
+@usableFromInline package func lookAtTheClock(
   until time: ContinuousClock.Instant, every pause: Duration, on turns: some Scheduler,
   by look: SerialDisposable, _ action: @escaping @Sendable () -> Void
 ) {

@@ -1,4 +1,4 @@
-@testable import Signals
+import Signals
 
 extension Scenario {
   static let passing = [

@@ -1,10 +1,9 @@
 import Foundation
 import Signals
+import SignalsFoundation
 import SystemCalls
 import TestSupport
 import Testing
-
-@testable import SignalsFoundation
 
 @Suite struct BytesArrivingTests {
   private let events = Notes<Event<[UInt8], FileError>>()

@@ -1,9 +1,8 @@
 import Foundation
 import Signals
+import SignalsFoundation
 import SystemCalls
 import Testing
-
-@testable import SignalsFoundation
 
 /// Two connected descriptors: what a stream writes to, or reads from, and the end of the test.
 final class Channel: Sendable {

@@ -1,9 +1,8 @@
 import Foundation
 import Signals
+import SignalsFoundation
 import TestSupport
 import Testing
-
-@testable import SignalsFoundation
 
 @Suite struct FileErrorTests {
   // MARK: Paths with NUL

@@ -1,8 +1,7 @@
 import Foundation
+import SignalsFoundation
 import TestSupport
 import Testing
-
-@testable import SignalsFoundation
 
 @Suite struct FilePathTests {
   @Test(

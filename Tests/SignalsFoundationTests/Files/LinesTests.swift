@@ -1,9 +1,8 @@
 import Foundation
 import Signals
+import SignalsFoundation
 import TestSupport
 import Testing
-
-@testable import SignalsFoundation
 
 @Suite struct LinesTests {
   private let folder: TemporaryFolder

@@ -1,9 +1,8 @@
 import Foundation
 import Signals
+import SignalsFoundation
 import TestSupport
 import Testing
-
-@testable import SignalsFoundation
 
 /// Standard input: a pipe that stands for it, and that of a program.
 @Suite struct StandardInputTests {
@@ -61,7 +60,7 @@ import Testing
   @Test func failsWhereThereIsNothingToRead() async throws {
     let folder = try TemporaryFolder()
     let file = open(try folder.write("a", "").path, O_WRONLY | O_CLOEXEC)
-    let start = SignalProducer.bytes(arrivingAt: Descriptor(file), name: "a file").textLines()
+    let start = SignalProducer.bytes(arrivingAt: Descriptor(taking: file), name: "a file").textLines()
       .start(events.add)
     defer { start.dispose() }
     let error = FileError(FilePath("a file"), .read, .system(code: EBADF))

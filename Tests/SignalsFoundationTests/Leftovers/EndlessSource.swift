@@ -4,8 +4,7 @@
   import Observation
   import Signals
   import TestSupport
-
-  @testable import SignalsFoundation
+  import SignalsFoundation
 
   #if canImport(FoundationNetworking)
     import FoundationNetworking

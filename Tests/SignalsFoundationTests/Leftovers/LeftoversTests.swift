@@ -3,8 +3,7 @@
   import Signals
   import TestSupport
   import Testing
-
-  @testable import SignalsFoundation
+  import SignalsFoundation
 
   /// What thousands of starts leave behind: nothing.
   @Suite(.serialized, .endsWhatHangs) struct LeftoversTests {

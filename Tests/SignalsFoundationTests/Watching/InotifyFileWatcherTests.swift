@@ -3,8 +3,7 @@
   import Signals
   import TestSupport
   import Testing
-
-  @testable import SignalsFoundation
+  import SignalsFoundation
 
   @Suite struct InotifyFileWatcherTests {
     @Test func tellsARenameFromARemoval() async throws {

@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 @Suite struct AsyncResultsTests {
   private let numbers = SignalProducer<Int, Oops>([1, 2, 3])

@@ -1,7 +1,6 @@
 import Dispatch
+import Signals
 import Testing
-
-@testable import Signals
 
 @Suite struct AsyncValuesTests {
   @Test func aLoopGetsAllValues() async throws {

@@ -1,8 +1,7 @@
+import Signals
 import SignalsTesting
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// What a program logs with.
 private enum Request {

@@ -1,9 +1,8 @@
 import Foundation
+import Signals
 import SignalsTesting
 import TestSupport
 import Testing
-
-@testable import Signals
 
 @Suite struct ChannelTests {
   @Test func bringsValuesToAStream() async throws {

@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 @Suite struct OneShotResultTests {
   @Test func aLaterCallerGetsTheFirstResult() async {

@@ -1,7 +1,6 @@
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 @Suite struct PropertyValuesTests {
   @Test("R2: a loop gets the current value, then the changes") func valueThenChanges() {

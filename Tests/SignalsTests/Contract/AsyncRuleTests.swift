@@ -1,8 +1,7 @@
 import Foundation
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 @Suite("Contract, async")
 struct AsyncRuleTests {

@@ -1,9 +1,8 @@
 import Foundation
+import Signals
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Signals
 
 @Suite("Contract, events")
 struct EventRuleTests {

@@ -1,9 +1,8 @@
 import Foundation
+import Signals
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// One thread counts its calls, seven make as many as they can until it has made enough. Where the thread inside a gate
 /// has to deliver all that the others enqueue, one of the calls never returns, and the queue grows without end.

@@ -1,7 +1,6 @@
+import Signals
 import SignalsTesting
 import Testing
-
-@testable import Signals
 
 /// The largest count is a count like any other: nothing makes room for as many, and nothing adds to it.
 @Suite struct LargestCountTests {

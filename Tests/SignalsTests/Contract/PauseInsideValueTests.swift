@@ -1,8 +1,7 @@
+import Signals
 import SignalsTesting
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// An observer that pauses, and whose source sends or ends meanwhile, all inside a value: nothing is lost, nothing comes
 /// twice, and the end comes last.

@@ -1,9 +1,8 @@
+import Signals
 import SignalsTesting
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Signals
 
 @Suite("Contract, pressure")
 struct PressureRuleTests {

@@ -1,7 +1,6 @@
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 @Suite("Contract, pull")
 struct PullRuleTests {

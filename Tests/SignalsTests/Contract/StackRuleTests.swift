@@ -1,7 +1,6 @@
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// Recursion on a stack of 512 KB.
 @Suite("Contract, stack", .endsWhatHangs)

@@ -2,8 +2,6 @@ import Signals
 import SignalsTesting
 import Testing
 
-@testable import Signals
-
 @Suite struct PrefixDuringTests {
   @Test func completesWithTheLifetime() {
     let lifetime = Subscription()

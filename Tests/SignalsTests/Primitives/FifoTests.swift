@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 @Suite struct FifoTests {
   @Test func behavesLikeAnArray() {

@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 @Suite struct TrampolineTests {
   @Test func servesRequestsFromInsideWithoutNesting() {

@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 @Suite struct WaitingListTests {
   @Test func behavesLikeAnArray() {

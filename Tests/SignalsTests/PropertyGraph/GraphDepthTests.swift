@@ -1,8 +1,7 @@
 import Foundation
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// `SIGNALS_GRAPH_DEPTH` sets another depth: a million takes a few seconds in release.
 private let depth = ProcessInfo.processInfo.environment["SIGNALS_GRAPH_DEPTH"].flatMap { Int($0) } ?? 30_000

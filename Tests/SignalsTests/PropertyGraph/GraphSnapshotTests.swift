@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 /// What sets what it reads while it is computed gets values of one moment.
 @Suite struct GraphSnapshotTests {

@@ -1,6 +1,5 @@
+import Signals
 import TestSupport
-
-@testable import Signals
 
 /// A node that is set; equal values are no change.
 func variable<Value: Equatable & Sendable>(_ value: Value, _ name: StaticString = "variable") -> PropertyNode<

@@ -1,8 +1,7 @@
 import Foundation
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// Each test checks this many values; `SIGNALS_GRAPH_COUNT` sets another number.
 private let valuesToCheck =

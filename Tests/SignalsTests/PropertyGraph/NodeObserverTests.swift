@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 /// The list of the observers of a node, and how long they are kept that were taken out of it.
 @Suite struct NodeObserverTests {

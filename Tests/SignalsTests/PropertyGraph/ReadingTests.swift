@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 /// What computations read, and when they run.
 @Suite struct ReadingTests {

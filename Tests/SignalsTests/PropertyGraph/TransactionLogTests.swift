@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 /// The changes of a transaction: one and many of them, of values of any kind.
 @Suite struct TransactionLogTests {

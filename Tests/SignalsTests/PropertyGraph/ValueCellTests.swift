@@ -1,7 +1,6 @@
+import Signals
 import Synchronization
 import Testing
-
-@testable import Signals
 
 @Suite struct ValueCellTests {
   @Test func countsTheVersions() {

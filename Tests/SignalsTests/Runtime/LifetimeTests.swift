@@ -1,69 +1,71 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 /// A lifetime keeps its only member without a list.
 @Suite struct LifetimeTests {
-  /// Sendable because its members are constants.
-  private final class Member: LifetimeMember, @unchecked Sendable {
-    private let name: String
-    private let log: Log<String>
-    private let isOver = Flag()
+  private let pipe = Signal<Int, Never>.pipe()
 
-    init(_ name: String, _ log: Log<String>) {
-      self.name = name
-      self.log = log
+  /// A member that needs no list while it is the only one: an observer, which logs its values, and `name` when it is
+  /// disposed of, and so released by its list.
+  private func member(_ name: String, _ log: Log<String>) throws -> LifetimeMember {
+    let probe = Probe { log.add(name) }
+    let observation = pipe.output.observeValues { value in
+      probe.touch()
+      log.add("\(name) \(value)")
     }
-
-    override var isDisposed: Bool { isOver.isSet }
-    override func dispose() { if isOver.set() { log.add(name) } }
+    return try #require(observation as? LifetimeMember)
   }
 
   @Test("D3: the only member is disposed of at the end or later")
-  func onlyMember() {
+  func onlyMember() throws {
     let log = Log<String>()
     let subscription = Subscription()
-    subscription.add(Member("first", log))
+    subscription.add(try member("first", log))
     #expect(!subscription.hasEnded && log.entries == [])
     subscription.dispose()
     #expect(subscription.hasEnded && log.entries == ["first"])
-    subscription.add(Member("late", log))
+    subscription.add(try member("late", log))
     #expect(log.entries == ["first", "late"])
   }
 
   @Test("Members are disposed of in reverse order", arguments: [2, 3, 100])
-  func order(count: Int) {
+  func order(count: Int) throws {
     let log = Log<String>()
     let subscription = Subscription()
     let names = (0..<count).map { "\($0)" }
-    for name in names { subscription.add(Member(name, log)) }
+    for name in names { subscription.add(try member(name, log)) }
     subscription.dispose()
     #expect(log.entries == names.reversed())
   }
 
-  @Test("D5: a silent start that is released releases its only member")
-  func released() {
+  @Test("D5: a silent start that is released releases its only member, and leaves it alone")
+  func released() throws {
     let log = Log<String>()
-    weak var member: Member?
+    weak var member: LifetimeMember?
     do {
       let subscription = Subscription()
       subscription.becomeSilent()
-      let made = Member("first", log)
+      let made = try self.member("first", log)
       member = made
       subscription.add(made)
     }
-    #expect(member == nil && log.entries == [])
+    pipe.input.send(1)
+    #expect(log.entries == ["first 1"])
+    // The list of the source was the last to keep it.
+    pipe.input.complete()
+    #expect(member == nil && log.entries == ["first 1", "first"])
   }
 
   @Test("D3: what several threads add is disposed of once")
-  func threads() {
+  func threads() throws {
     for _ in 0..<200 {
       let log = Log<String>()
       let subscription = Subscription()
+      let (first, second) = (try member("a", log), try member("b", log))
       onThreads(4) { thread in
         switch thread {
-        case 0: subscription.add(Member("a", log))
-        case 1: subscription.add(Member("b", log))
+        case 0: subscription.add(first)
+        case 1: subscription.add(second)
         case 2:
           subscription.pause()
           subscription.resume()

@@ -1,8 +1,7 @@
 import Foundation
+import Signals
 import SignalsTesting
 import Testing
-
-@testable import Signals
 
 /// The memory that sharing and promises have in common.
 @Suite struct ReplayTests {

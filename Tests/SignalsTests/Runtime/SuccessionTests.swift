@@ -1,9 +1,8 @@
 import Foundation
+import Signals
 import SignalsTesting
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// The last of several sources that use one start after each other (``EventSource/attachAsLast(_:_:)``).
 @Suite struct SuccessionTests {

@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 @Suite struct ClockSchedulerTests {
   @Test func runsInOrderOfTimeThenOfArrival() async {

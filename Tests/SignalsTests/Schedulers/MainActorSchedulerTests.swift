@@ -1,8 +1,7 @@
 import Foundation
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 @Suite struct MainActorSchedulerTests {
   @Test func runsOnTheMainActorInOrder() async {

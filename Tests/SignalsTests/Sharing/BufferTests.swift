@@ -1,7 +1,6 @@
+import Signals
 import SignalsTesting
 import Testing
-
-@testable import Signals
 
 @Suite struct BufferTests {
   /// A started buffer that the test feeds.

@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 @Suite struct BufferingTests {
   private func fill(_ buffering: Buffering, _ count: Int) -> (kept: [Int], dropped: [Int], filled: Int) {

@@ -1,8 +1,7 @@
 import Foundation
+import Signals
 import SignalsTesting
 import Testing
-
-@testable import Signals
 
 @Suite struct KeyedShareTests {
   /// Work for each key, which the test feeds.

@@ -1,8 +1,7 @@
+import Signals
 import SignalsTesting
 import TestSupport
 import Testing
-
-@testable import Signals
 
 @Suite struct BindingTargetTests {
   // MARK: Closures

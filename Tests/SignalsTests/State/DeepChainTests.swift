@@ -1,7 +1,6 @@
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// Long chains of properties, on a stack as small as those of threads that are not the main one
 /// (contract P8).

@@ -1,7 +1,6 @@
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 @Suite struct PropertyCombineTests {
   @Test func hasBothValues() {

@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 /// What an observer of a property does with changes that arrive out of order, and what it keeps.
 @Suite struct PropertyListenerTests {

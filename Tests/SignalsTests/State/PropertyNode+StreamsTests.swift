@@ -1,6 +1,5 @@
+import Signals
 import Testing
-
-@testable import Signals
 
 /// What observers of properties receive, and when.
 @Suite struct PropertyNodeStreamsTests {

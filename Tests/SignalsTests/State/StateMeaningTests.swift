@@ -1,8 +1,7 @@
+import Signals
 import SignalsTesting
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// What properties mean to each other, as the contract says.
 @Suite struct StateMeaningTests {

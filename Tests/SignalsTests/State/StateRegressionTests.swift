@@ -1,8 +1,7 @@
 import Foundation
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// What goes wrong elsewhere, or went wrong here once.
 @Suite struct StateRegressionTests {

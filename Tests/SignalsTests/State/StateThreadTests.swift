@@ -1,9 +1,8 @@
 import Dispatch
+import Signals
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// Eight threads at once. Run under the thread sanitizer, too.
 @Suite struct StateThreadTests {

@@ -1,7 +1,6 @@
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 @Suite struct TransactionTests {
   @Test("R7: a throw inside leaves what was set before it") func throwsInside() {

@@ -1,4 +1,4 @@
-@testable import Signals
+import Signals
 
 /// Runs every action, also one that was cancelled: as when it had begun on another thread before that.
 final class BegunScheduler: Scheduler {

@@ -1,4 +1,4 @@
-@testable import Signals
+import Signals
 
 /// Runs the first timer before the call that schedules it returns, as when that thread is held up. All other actions wait
 /// for the test.

@@ -1,6 +1,5 @@
+import Signals
 import SignalsTesting
-
-@testable import Signals
 
 /// A clock that can be ahead of its timers, as after the machine slept.
 final class LeapingScheduler: Scheduler {

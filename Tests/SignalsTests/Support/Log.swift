@@ -1,4 +1,4 @@
-@testable import Signals
+import Signals
 
 /// What happened, in order, from any thread.
 final class Log<Entry: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-@testable import Signals
+import Signals
 
 /// Runs the tasks that prefer it when the test says so, on the thread of the test: what happens before and after a
 /// task waits is no matter of luck.

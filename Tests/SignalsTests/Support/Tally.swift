@@ -1,4 +1,4 @@
-@testable import Signals
+import Signals
 
 /// A number that several threads add to.
 final class Tally: Sendable {

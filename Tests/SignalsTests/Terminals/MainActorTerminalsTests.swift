@@ -1,8 +1,7 @@
 import Dispatch
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 struct MainActorTerminalsTests {
   typealias Heard = Event<Int, Oops>

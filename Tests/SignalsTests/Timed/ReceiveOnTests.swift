@@ -1,7 +1,6 @@
+import Signals
 import SignalsTesting
 import Testing
-
-@testable import Signals
 
 @Suite struct ReceiveOnTests {
   @Test func passesOnEventsInOrder() {

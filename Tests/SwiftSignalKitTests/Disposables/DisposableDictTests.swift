@@ -1,5 +1,5 @@
 import func Signals.assertNoLockHeld
-@testable import SwiftSignalKit
+import SwiftSignalKit
 import Testing
 
 @Suite struct DisposableDictTests {

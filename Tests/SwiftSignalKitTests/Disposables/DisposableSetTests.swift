@@ -1,4 +1,4 @@
-@testable import SwiftSignalKit
+import SwiftSignalKit
 import TestSupport
 import Testing
 

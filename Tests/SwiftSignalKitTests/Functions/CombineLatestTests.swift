@@ -1,9 +1,9 @@
 import Dispatch
-import typealias Signals.SignalProducer
-import class Signals.Subscription
-@testable import SwiftSignalKit
+import SwiftSignalKit
 import TestSupport
 import Testing
+import class Signals.Subscription
+import typealias Signals.SignalProducer
 
 @Suite struct CombineLatestTests {
   @Test func pairsTheLatestValues() {

@@ -1,8 +1,8 @@
 import Dispatch
-import class Signals.SerialDisposable
-@testable import SwiftSignalKit
+import SwiftSignalKit
 import TestSupport
 import Testing
+import class Signals.SerialDisposable
 
 /// Nothing comes early; how late it comes depends on the machine.
 @Suite(.endsWhatHangs) struct DelayTests {

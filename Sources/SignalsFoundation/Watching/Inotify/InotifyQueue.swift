@@ -2,17 +2,17 @@
   import Foundation
 
   /// The kernel's queue of events, and the folders that it watches. The kernel knows a folder by a number.
-  struct InotifyQueue: Sendable {
+  package struct InotifyQueue: Sendable {
     let descriptor: Descriptor
 
-    init(for path: FilePath) throws(FileError) {
+    package init(for path: FilePath) throws(FileError) {
       let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       if number < 0 { throw .lastMakingWatcher(for: path) }
       descriptor = Descriptor(number)
     }
 
     /// Watches a folder, or nothing, when it is not there any more or is no folder.
-    func watch(_ folder: FilePath, followingLink: Bool) throws(FileError) -> Int32? {
+    package func watch(_ folder: FilePath, followingLink: Bool) throws(FileError) -> Int32? {
       // Not the closing of files: a process that opened a file, or inherited it, need not have written anything.
       let kinds = IN_CREATE | IN_MODIFY | IN_ATTRIB | IN_DELETE | IN_MOVE
       let own = IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
@@ -30,7 +30,7 @@
     fileprivate static func lastWatching(_ path: FilePath) -> FileError { watching(path, code: errno) }
 
     /// Of adding a folder.
-    static func watching(_ path: FilePath, code: Int32) -> FileError {
+    package static func watching(_ path: FilePath, code: Int32) -> FileError {
       code == ENOSPC ? FileError(path, .watch, .watchLimit) : FileError(path, .watch, code: code)
     }
 
@@ -41,7 +41,7 @@
 
     /// Of making a queue. The system has one code for two limits: when the program may open another file, it means the
     /// one of watchers.
-    static func makingWatcher(for path: FilePath, code: Int32, canOpenMore: Bool) -> FileError {
+    package static func makingWatcher(for path: FilePath, code: Int32, canOpenMore: Bool) -> FileError {
       code == EMFILE && canOpenMore
         ? FileError(path, .watch, .watcherLimit) : FileError(path, .watch, code: code)
     }

@@ -1,4 +1,4 @@
-@testable import Signals
+import Signals
 
 extension GraphRun {
   /// A step begins.

@@ -1,4 +1,4 @@
-@testable import Signals
+import Signals
 
 /// Plays a script on real properties, and compares them with the model after each step.
 ///

@@ -1,8 +1,7 @@
 import Foundation
+import Signals
 import TestSupport
 import Testing
-
-@testable import Signals
 
 /// Compares random graphs of properties with a model that computes everything anew.
 ///

@@ -1,0 +1,50 @@
+import Dispatch
+import Testing
+
+/// Gives each test of a suite a thread of its own, in place of one of those that all tasks of the process share.
+///
+/// There are as few of the shared ones as the machine has processors. A test that blocks one, because it waits for a
+/// semaphore, for other threads or for a process, keeps it from all other tests; two of them stop a machine with two
+/// processors.
+package struct MayBlock: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { true }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    // Asked for the suite as well, where nothing runs yet.
+    guard testCase != nil else { return try await function() }
+    let run = StallWatchdog.begin("\(test.displayName ?? test.name), \(test.sourceLocation)")
+    defer { StallWatchdog.end(run) }
+    try await withTaskExecutorPreference(ThreadOfItsOwn(), operation: function)
+  }
+}
+
+extension Trait where Self == MayBlock {
+  /// The tests block their thread: each gets one of its own.
+  package static var mayBlock: Self { MayBlock() }
+}
+
+/// Runs the jobs of a task, one after the other, on a thread that no other task waits for.
+package final class ThreadOfItsOwn: TaskExecutor {
+  private let queue = DispatchQueue(label: "thread of its own")
+
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// The executor of an actor that a test blocks.
+package final class BlockableExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "blockable actor")
+
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
