@@ -28,6 +28,31 @@ struct UsageError: Error, Equatable {
   init(_ message: String) { self.message = message }
 }
 
+extension UsageError {
+  /// A command that is none of `known`: names those that may have been meant.
+  static func unknownCommand(_ name: String, among known: [String]) -> UsageError {
+    unknown("command", name, near: name.nearest(in: known), see: Help.call)
+  }
+
+  /// An option that the help of the command, or of the program, does not list: names those that may have been meant.
+  static func unknownOption(_ argument: String, of command: Command? = nil) -> UsageError {
+    let near = argument.optionName.nearest(in: (command?.help ?? Help.overview).longOptions)
+    return unknown("option", argument, near: near, see: command?.helpCall ?? Help.call)
+  }
+
+  private static func unknown(
+    _ kind: String, _ word: String, near: [String], see call: String
+  ) -> UsageError {
+    let question = near.isEmpty ? ";" : near.question
+    return UsageError("unknown \(kind) \(word.quoted)\(question) see '\(call)'")
+  }
+}
+
+extension String {
+  /// An option without the value that may be attached to it.
+  var optionName: String { String(prefix { $0 != "=" }) }
+}
+
 extension [String] {
   /// Whether these arguments ask for the help of a command.
   var askForHelp: Bool { prefix { $0 != "--" }.contains { ["-h", "--help"].contains($0) } }

@@ -50,14 +50,15 @@ enum Program {
       terminal.line("signalbox \(version)")
       return .success
     case let option? where option.hasPrefix("-"):
-      throw UsageError("unknown option \(option.quoted); see 'signalbox --help'")
+      throw .unknownOption(option)
     case let name?:
-      return try command(named: name).run(rest, terminal)
+      return try command(named: name, or: "help").run(rest, terminal)
     }
   }
 
-  static func command(named name: String) throws(UsageError) -> Command {
+  /// - Parameter others: Other words that may have been meant.
+  static func command(named name: String, or others: String...) throws(UsageError) -> Command {
     if let command = commands.first(where: { $0.name == name }) { return command }
-    throw UsageError("unknown command \(name.quoted); see 'signalbox --help'")
+    throw .unknownCommand(name, among: commands.map(\.name) + others)
   }
 }

@@ -37,10 +37,17 @@ import Testing
 
   @Test(
     arguments: [
-      (["tuor"], "signalbox: unknown command 'tuor'; see 'signalbox --help'\n"),
+      (["tuor"], "signalbox: unknown command 'tuor'; did you mean tour? see 'signalbox --help'\n"),
+      (["frob"], "signalbox: unknown command 'frob'; see 'signalbox --help'\n"),
+      (["hlep"], "signalbox: unknown command 'hlep'; did you mean help? see 'signalbox --help'\n"),
+      (["--hlep"], "signalbox: unknown option '--hlep'; did you mean --help? see 'signalbox --help'\n"),
+      (
+        ["-version"], "signalbox: unknown option '-version'; did you mean --version? see 'signalbox --help'\n"
+      ),
       (["--frob"], "signalbox: unknown option '--frob'; see 'signalbox --help'\n"),
       (["-x"], "signalbox: unknown option '-x'; see 'signalbox --help'\n"),
-      (["help", "tuor"], "signalbox: unknown command 'tuor'; see 'signalbox --help'\n"),
+      (["help", "tuor"], "signalbox: unknown command 'tuor'; did you mean tour? see 'signalbox --help'\n"),
+      (["help", "hlep"], "signalbox: unknown command 'hlep'; see 'signalbox --help'\n"),
       (["help", "tour", "now"], "signalbox: unexpected argument 'now'; see 'signalbox --help'\n"),
       (["--version", "now"], "signalbox: unexpected argument 'now'; see 'signalbox --help'\n"),
       (["tour", "--frob"], "signalbox: unknown option '--frob'; see 'signalbox tour --help'\n"),
@@ -55,6 +62,15 @@ import Testing
     #expect(Program.run(arguments, on: screen.terminal()) == .usage)
     #expect(screen.errors == message)
     #expect(screen.output.isEmpty)
+  }
+
+  @Test(arguments: Program.commands.map(\.name))
+  func knowsTheOptionThatMayHaveBeenMeant(command: String) {
+    let screen = Screen()
+    #expect(Program.run([command, "--hlep"], on: screen.terminal()) == .usage)
+    #expect(
+      screen.errors.hasPrefix(
+        "signalbox: unknown option '--hlep'; did you mean --help? see 'signalbox \(command) --help'"))
   }
 
   @Test func saysItsVersion() throws {
@@ -75,7 +91,8 @@ import Testing
     let outcome = try BuiltProgram.run("tuor")
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == "signalbox: unknown command 'tuor'; see 'signalbox --help'\n")
+    #expect(
+      outcome.errors == "signalbox: unknown command 'tuor'; did you mean tour? see 'signalbox --help'\n")
   }
 
   @Test func rejectsAMissingPathBeforeItStarts() throws {

@@ -1,5 +1,8 @@
 /// What the program says about itself.
 enum Help {
+  /// How to ask for it.
+  static let call = "signalbox --help"
+
   static var overview: String {
     let commands = Program.commands.map { command in
       // Beside each other, where there is room.
@@ -39,5 +42,15 @@ extension Command {
 
     \(details)
     """
+  }
+
+  /// How to ask for it.
+  var helpCall: String { "signalbox \(name) --help" }
+}
+
+extension String {
+  /// The options with a long name that a help lists.
+  var longOptions: [String] {
+    matches(of: #/^  (?:-\w, )?(--[a-z-]+)/#.anchorsMatchLineEndings()).map { String($0.1) }
   }
 }

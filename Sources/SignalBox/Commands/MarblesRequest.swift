@@ -106,7 +106,7 @@ private struct Words {
       // A diagram may begin with dashes, but it is no single word.
       case _ where word.wholeMatch(of: /--?[a-z]{2,}(=.*)?/) != nil:
         throw UsageError(
-          "unknown option \(word.quoted); see 'signalbox marbles --help' (a diagram can follow '--')")
+          UsageError.unknownOption(word, of: .marbles).message + " (a diagram can follow '--')")
       default: plain.append(word)
       }
     }

@@ -35,7 +35,7 @@ private func runTour(_ arguments: [String], on terminal: Terminal) throws(UsageE
 func tourPaths(from arguments: [String]) throws(UsageError) -> [FilePath] {
   let options = arguments.prefix { $0 != "--" }
   if let option = options.first(where: { $0.hasPrefix("-") }) {
-    throw UsageError("unknown option \(option.quoted); see 'signalbox tour --help'")
+    throw .unknownOption(option, of: .tour)
   }
   var paths: [FilePath] = []
   for argument in options + arguments.dropFirst(options.count + 1) {

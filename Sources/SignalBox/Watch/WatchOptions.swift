@@ -25,7 +25,7 @@ struct WatchOptions: Sendable {
 extension WatchOptions {
   init(_ arguments: [String]) throws(UsageError) {
     let own = arguments.prefix { $0 != "--" }
-    guard own.count < arguments.count else { throw .watch("a command is missing: put it after '--'") }
+    guard own.count < arguments.count else { throw Self.missingCommand(after: own.first) }
     command = Array(arguments.dropFirst(own.count + 1))
     guard command.first?.isEmpty == false else { throw .watch("a command is missing after '--'") }
 
@@ -34,9 +34,17 @@ extension WatchOptions {
     if paths.isEmpty { paths = [FilePath(".")] }
   }
 
+  /// What is no option at all may have been meant for one that needs no command, such as `--help`.
+  private static func missingCommand(after first: String?) -> UsageError {
+    if let first, first.hasPrefix("-"), !Command.watch.help.longOptions.contains(first.optionName) {
+      return .unknownOption(first, of: .watch)
+    }
+    return .watch("a command is missing: put it after '--'")
+  }
+
   private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     guard argument.hasPrefix("-") else { return paths.append(try FilePath(existing: argument)) }
-    let name = String(argument.prefix { $0 != "=" })
+    let name = argument.optionName
     let attached = argument.count > name.count ? String(argument.dropFirst(name.count + 1)) : nil
     switch name {
     case "--clear" where attached == nil: clearsScreen = true
@@ -44,7 +52,7 @@ extension WatchOptions {
     case "--debounce", "--on-change", "--ignore":
       guard let value = attached ?? rest.popFirst() else { throw .watch("a value is missing after \(name)") }
       try take(value, of: name)
-    default: throw .watch("unknown option \(argument.quoted)")
+    default: throw .unknownOption(argument, of: .watch)
     }
   }
 

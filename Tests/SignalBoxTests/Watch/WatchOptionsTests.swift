@@ -40,7 +40,6 @@ import Testing
       (["--"], "a command is missing after '--'"),
       (["--", ""], "a command is missing after '--'"),
       (["--frob", "--", "make"], "unknown option '--frob'"),
-      (["--clear=yes", "--", "make"], "unknown option '--clear=yes'"),
       (["-", "--", "make"], "unknown option '-'"),
       (["--debounce", "--", "make"], "a value is missing after --debounce"),
       (["--debounce", "soon", "--", "make"], "'soon' is no duration like '200ms' or '1.5s', up to a day"),
@@ -57,6 +56,20 @@ import Testing
     #expect(Program.run(["watch"] + arguments, on: screen.terminal()) == .usage)
     #expect(screen.errors == "signalbox: \(message); see 'signalbox watch --help'\n")
     #expect(screen.output.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["--clear=yes", "--", "make"], "'--clear=yes'; did you mean --clear?"),
+      (["--debunce=1s", "--", "make"], "'--debunce=1s'; did you mean --debounce?"),
+      (["--quite", "--", "make"], "'--quite'; did you mean --quiet?"),
+      (["--hlep"], "'--hlep'; did you mean --help?"),
+      (["--frob"], "'--frob';"),
+    ])
+  func saysWhichOptionMayHaveBeenMeant(arguments: [String], message: String) {
+    let screen = Screen()
+    #expect(Program.run(["watch"] + arguments, on: screen.terminal()) == .usage)
+    #expect(screen.errors == "signalbox: unknown option \(message) see 'signalbox watch --help'\n")
   }
 
   @Test func saysWhichPathIsMissing() {
