@@ -76,21 +76,22 @@ int signals_count_of_waiting_bytes(int descriptor) {
   return ioctl(descriptor, FIONREAD, &count) == 0 ? count : 0;
 }
 
-static _Atomic int reported_to = -1;
+// The descriptor that each signal is written to.
+static _Atomic int reported_to[NSIG];
 
 // Calls only what may be called while any other code is interrupted. A full pipe holds the same news already.
 static void report(int number) {
   int code = errno;
   unsigned char byte = (unsigned char)number;
-  ssize_t written = write(atomic_load(&reported_to), &byte, 1);
+  ssize_t written = write(atomic_load(&reported_to[number]), &byte, 1);
   (void)written;
   errno = code;
 }
 
 int signals_report_signal(int number, int descriptor) {
   struct sigaction before, action = {0};
-  atomic_store(&reported_to, descriptor);
-  if (number == SIGHUP) {
+  atomic_store(&reported_to[number], descriptor);
+  if (number == SIGHUP || number == SIGTSTP) {
     if (sigaction(number, NULL, &before) != 0) return -1;
     if (before.sa_handler == SIG_IGN) return 0;
   }

@@ -23,7 +23,7 @@ int signals_is_shut_for_reading(int descriptor);
 int signals_open_pipe(int ends[2]);
 
 /// From here on a signal of the system does nothing but write its number, as one byte, to a descriptor that does not
-/// wait and stays open. SIGHUP stays ignored if it is, as under `nohup`. 0, or -1 with the cause in errno.
+/// wait and stays open. SIGHUP and SIGTSTP stay ignored if they are, as under `nohup`. 0, or -1 with the cause in errno.
 int signals_report_signal(int number, int descriptor);
 
 /// Lets the program inherit its standard streams and no other descriptor, where the C library can do that; to be called
