@@ -20,7 +20,7 @@ extension Property {
     switch arguments.first {
     case "marbles": _ = try MarblesRequest(rest)
     case "watch": if !rest.askForHelp { _ = try WatchOptions(rest) }
-    case "tour": if !rest.askForHelp { _ = try tourPaths(from: rest) }
+    case "tour": if !rest.askForHelp { _ = try TourOptions(rest) }
     // Help, the version, and what is none of the commands.
     default: _ = try Program.dispatch(arguments, on: .silent)
     }

@@ -22,7 +22,7 @@ import Testing
   func explainsTheTour(arguments: [String]) throws {
     let screen = Screen()
     #expect(Program.run(arguments, on: screen.terminal()) == .success)
-    #expect(screen.lines.first == "Usage: signalbox tour [PATH…]")
+    #expect(screen.lines.first == "Usage: signalbox tour [PATH…] [OPTION…]")
     #expect(screen.output.contains("Exit status"))
     #expect(screen.lines.allSatisfy { $0.count <= 80 })
   }

@@ -12,7 +12,10 @@ final class LiveLine: Sendable {
   }
 
   /// Replaces what the line shows. It stays on one line, whatever the width.
-  func show(_ text: String) { replace(with: String(text.prefix(terminal.width - 1)), closing: false) }
+  func show(_ text: String, as paint: Paint? = nil) {
+    let text = String(text.prefix(terminal.width - 1))
+    replace(with: paint.map { terminal.paint($0, text) } ?? text, closing: false)
+  }
 
   /// Removes the line. Nothing is drawn any more once this has returned.
   func close() { replace(with: "", closing: true) }

@@ -6,18 +6,22 @@ struct Terminal: Sendable {
   let isLive: Bool
   let hasColor: Bool
   let width: Int
+  /// Nil where no user can press a key.
+  var keyboard: (any Keyboard)?
   /// Writes to the output, as it is.
   let write: @Sendable (String) -> Void
   private let writeError: @Sendable (String) -> Void
 
   init(
     isLive: Bool = false, hasColor: Bool = false, width: Int = 80,
+    keyboard: (any Keyboard)? = nil,
     write: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void
   ) {
     self.isLive = isLive
     self.hasColor = hasColor
     self.width = width
+    self.keyboard = keyboard
     self.write = write
     self.writeError = writeError
   }
@@ -34,6 +38,14 @@ struct Terminal: Sendable {
   /// Clears an interactive terminal, including what has scrolled out of sight.
   func clear() { if isLive { write("\u{1B}[H\u{1B}[2J\u{1B}[3J") } }
 
+  /// Shows a line that says what keys do, waits for one of them and removes the line. Nil where no key can come.
+  func key(_ prompt: String) -> Character? {
+    guard let keyboard else { return nil }
+    let line = LiveLine(on: self)
+    defer { line.close() }
+    return keyboard.key { line.show(prompt, as: .faint) }
+  }
+
   /// Gives the user of an interactive terminal time to read.
   func pause(_ duration: Duration) {
     if isLive { Thread.sleep(forTimeInterval: duration / .seconds(1)) }
@@ -49,6 +61,7 @@ extension Terminal {
       isLive: isLive,
       hasColor: isLive && environment["NO_COLOR", default: ""].isEmpty,
       width: columns(of: STDOUT_FILENO) ?? 80,
+      keyboard: isLive ? TerminalKeyboard.standard : nil,
       write: { writeAll($0, to: STDOUT_FILENO) },
       writeError: { writeAll($0, to: STDERR_FILENO) })
   }

@@ -10,9 +10,11 @@ final class Screen: Sendable {
   var errors: String { written.withLock { $0.errors } }
   var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 
-  func terminal(isLive: Bool = false, hasColor: Bool = false, width: Int = 80) -> Terminal {
+  func terminal(
+    isLive: Bool = false, hasColor: Bool = false, width: Int = 80, keyboard: (any Keyboard)? = nil
+  ) -> Terminal {
     Terminal(
-      isLive: isLive, hasColor: hasColor, width: width,
+      isLive: isLive, hasColor: hasColor, width: width, keyboard: keyboard,
       write: { text in self.written.withLock { $0.output += text } },
       writeError: { text in self.written.withLock { $0.errors += text } })
   }

@@ -2,7 +2,7 @@
   import Foundation
 
   extension BuiltProgram {
-    /// Runs it with its output going to a terminal, and returns what the terminal got.
+    /// Runs it with its output going to a terminal on which no key can be pressed, and returns what the terminal got.
     static func runOnTerminal(_ arguments: String..., environment: [String: String], in folder: URL) throws
       -> Outcome
     {
@@ -12,37 +12,38 @@
     static func runOnTerminal(_ arguments: [String], environment: [String: String], in folder: URL) throws
       -> Outcome
     {
-      let terminal = try openTerminal()
-      let otherEnd = open("/dev/pts/\(terminal.number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
-      guard otherEnd >= 0 else { throw POSIXError(.ENOTTY) }
-
+      let (terminal, otherEnd) = try openTerminal()
       let process = Process()
       process.executableURL = url
       process.arguments = arguments
       process.currentDirectoryURL = folder
       process.environment = environment.merging(sanitizerOptions) { mine, _ in mine }
+      process.standardInput = FileHandle.nullDevice
       process.standardOutput = FileHandle(fileDescriptor: otherEnd)
       try process.run()
       close(otherEnd)
-      let output = readAll(terminal.descriptor)
-      close(terminal.descriptor)
+      let output = readAll(terminal)
+      close(terminal)
       process.waitUntilExit()
       return Outcome(status: process.terminationStatus, output: output, errors: "")
     }
 
     /// The options of AddressSanitizer for the tests are also those for the programs that they start, too.
-    private static var sanitizerOptions: [String: String] {
+    static var sanitizerOptions: [String: String] {
       ProcessInfo.processInfo.environment.filter { $0.key == "ASAN_OPTIONS" }
     }
 
-    /// What `posix_openpt`, `unlockpt` and `ptsname` do, which Foundation does not show.
-    private static func openTerminal() throws -> (descriptor: Int32, number: Int32) {
-      let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    /// Both sides of a new terminal: the user's, and that of programs. (What `posix_openpt`, `unlockpt` and `ptsname` do,
+    /// which Foundation does not show.)
+    static func openTerminal() throws -> (user: Int32, program: Int32) {
+      let user = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       var (isLocked, number): (Int32, Int32) = (0, 0)
-      guard descriptor >= 0, ioctl(descriptor, unlockTerminal, &isLocked) == 0,
-        ioctl(descriptor, getTerminalNumber, &number) == 0
+      guard user >= 0, ioctl(user, unlockTerminal, &isLocked) == 0,
+        ioctl(user, getTerminalNumber, &number) == 0
       else { throw POSIXError(.ENOTTY) }
-      return (descriptor, number)
+      let program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      guard program >= 0 else { throw POSIXError(.ENOTTY) }
+      return (user, program)
     }
 
     /// TIOCSPTLCK and TIOCGPTN.

@@ -33,4 +33,76 @@
       #expect(outcome.output.contains("gave what they announced."))
     }
   }
+
+  /// The tour, step by step.
+  @Suite(.enabled(if: BuiltProgram.canOpenTerminal)) struct TourWithKeysTests {
+    private let folder: TemporaryFolder
+    private static let prompt = "any key: next step · r: run through · q: quit"
+    /// The prompt as it is removed.
+    private static let removed = prompt + "\u{1B}[0m\u{1B}[K\r\u{1B}[K"
+
+    init() throws {
+      folder = try TemporaryFolder()
+      try folder.write("a.txt", "one\n")
+    }
+
+    /// An arrow is one key, although it is three bytes; and so is what comes with it.
+    @Test func takesOneKeyForEachStep() async throws {
+      let program = try ProgramOnTerminal("tour", in: folder.url, typed: "q")
+      try await program.shows(Self.prompt)
+      #expect(try program.takesKeys)
+      program.type("\u{1B}[Aqq")
+      try await program.shows(Self.prompt, times: 2)
+      program.type("q")
+      #expect(try await program.end() == (0, false))
+      #expect(program.output.contains("Left after 2 of 11 steps"))
+      #expect(program.output.ranges(of: Self.removed).count == 2)
+      #expect(try !program.takesKeys)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func leavesTheTerminalAsItWas(signal: Int32) async throws {
+      let program = try ProgramOnTerminal("tour", in: folder.url)
+      try await program.shows(Self.prompt)
+      kill(program.number, signal)
+      #expect(try await program.end() == (signal, true))
+      #expect(try !program.takesKeys)
+    }
+
+    @Test func canBeSuspended() async throws {
+      let program = try ProgramOnTerminal("tour", in: folder.url)
+      try await program.shows(Self.prompt)
+      kill(program.number, SIGTSTP)
+      try #require(await eventually { try program.isSuspended })
+      #expect(try !program.takesKeys)
+      kill(program.number, SIGCONT)
+      try await program.shows(Self.prompt, times: 2)
+      #expect(try program.takesKeys)
+      program.type("q")
+      #expect(try await program.end() == (0, false))
+      #expect(program.output.contains("Left after 1 of 11 steps"))
+    }
+
+    /// What it has to say cannot be written then.
+    @Test func endsWithTheTerminal() async throws {
+      let program = try ProgramOnTerminal("tour", in: folder.url)
+      try await program.shows(Self.prompt)
+      program.hangUp()
+      #expect(try await program.end() == (1, false))
+    }
+
+    @Test func runsThroughIfAsked() async throws {
+      let program = try ProgramOnTerminal("tour", "--run-through", in: folder.url)
+      try await program.shows(" 2  ")
+      #expect(!program.output.contains("any key"))
+    }
+
+    /// It would be suspended for reading.
+    @Test func runsThroughInTheBackground() async throws {
+      let shell = ["/usr/bin/setsid", "--ctty", "--wait", "sh", "-c", #"set -m; "$@" & wait"#, "sh"]
+      let program = try ProgramOnTerminal("tour", in: folder.url, by: shell)
+      try await program.shows(" 2  ")
+      #expect(!program.output.contains("any key"))
+    }
+  }
 #endif
