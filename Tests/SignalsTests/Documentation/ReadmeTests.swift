@@ -20,13 +20,12 @@ struct ReadmeTests {
     try Guide(document).program(below: heading).expectOutput()
   }
 
-  @Test("The test is the line below")
+  @Test("The test is a file of these tests")
   func test() throws {
-    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let line = try #require(source.firstMatch(of: /\/\/ test\n *(.+)/)).1
-    #expect(try Self.readme().contains("```swift\n\(line)\n```"))
-    // test
-    expect("a-b---c|", { $0.debounce(for: .seconds(2), on: $1) }, "----b--(c|)")
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "ReadmeExampleTests.swift")
+    let tests = try Guide("README.md").tests.map(\.content)
+    #expect(tests == [try String(contentsOf: file, encoding: .utf8)])
   }
 
   @Test("Ten lines are ten lines, and all lines at most 200")
