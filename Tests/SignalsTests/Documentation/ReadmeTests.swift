@@ -28,6 +28,37 @@ struct ReadmeTests {
     #expect(tests == [try String(contentsOf: file, encoding: .utf8)])
   }
 
+  @Test("Continuous integration runs the commands of the first block")
+  func commands() throws {
+    let first = try #require(Guide("README.md").blocks.first)
+    #expect(first.heading == "swift-signals" && first.language.isEmpty)
+    let commands = first.content.split(separator: "\n").map { line in
+      String(line.prefix { $0 != "#" }).trimmingCharacters(in: .whitespaces)
+    }
+    #expect(commands.count == 2)
+    #expect(commands.first == "swift run signalbox tour")
+    let script = try CommandLines(of: ".ci/run")
+    for command in commands { #expect(script.run(command), "\(command)") }
+  }
+
+  @Test("A command with other arguments is another one")
+  func otherCommands() {
+    let script = CommandLines(
+      """
+      # swift test
+      tests swift test --skip-build
+      swift run signalbox tour < /dev/null
+      time swift build 2>&1 | tee log
+      swift --version # which one
+      """)
+    for command in ["swift test", "swift run signalbox", "run signalbox tour2", "swift tes", "wift build"] {
+      #expect(!script.run(command), "\(command)")
+    }
+    for command in ["swift test --skip-build", "swift run signalbox tour", "swift build", "swift --version"] {
+      #expect(script.run(command), "\(command)")
+    }
+  }
+
   @Test("Ten lines are ten lines, and all lines at most 200")
   func isShort() throws {
     let example = try Guide("README.md").program(below: "Ten lines").code
@@ -52,5 +83,31 @@ struct ReadmeTests {
     }
     #expect(named.count == 3)
     #expect(Set(named) == [try Changelog.version()])
+  }
+}
+
+/// The lines of a shell script that are commands.
+private struct CommandLines {
+  private let lines: [[Substring]]
+
+  init(_ script: String) {
+    lines = script.split(separator: "\n").map { $0.split(separator: " ") }.filter {
+      $0.first?.hasPrefix("#") != true
+    }
+  }
+
+  /// - Parameter script: In the package.
+  init(of script: String) throws {
+    try self.init(String(contentsOf: DeclaredOperator.package.appending(path: script), encoding: .utf8))
+  }
+
+  /// Whether a line runs the command with these arguments and no others, by itself or as the arguments of a function.
+  func run(_ command: String) -> Bool {
+    let words = command.split(separator: " ")
+    return lines.contains { line in
+      line.ranges(of: words).contains { place in
+        place.upperBound == line.endIndex || line[place.upperBound].contains(/^[|&;#]|^\d*[<>]/)
+      }
+    }
   }
 }
