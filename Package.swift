@@ -71,7 +71,10 @@ let package = Package(
       name: "FuzzingTests", dependencies: ["SignalBox", "SignalsFoundation", "SignalsMarbles"],
       path: "Fuzzing",
       exclude: ["Corpus", "Dictionaries", "Fuzzer.swift", "Watchdog.swift", "run"]),
-    .target(name: "TestSupport", dependencies: ["Signals", "SignalsMarbles"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Signals", "SignalsMarbles", "CTestSupport"],
+      path: "Tests/TestSupport"),
+    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -105,7 +108,8 @@ if Context.environment["SIGNALS_ALL"] != nil {
   }
   package.targets.append(
     .testTarget(
-      name: "ExamplesTests", dependencies: ["count", "fetch", "tail", "SignalsTesting"] + used,
+      name: "ExamplesTests",
+      dependencies: ["count", "fetch", "tail", "SignalsTesting", "TestSupport"] + used,
       path: "Examples/Tests/ExamplesTests"))
 }
 
@@ -138,7 +142,7 @@ if Context.environment["SIGNALS_EXPLORED"] != nil {
 if Context.environment["SIGNALS_NATS"] != nil {
   let parts: Set = [
     "Signals", "CSignals", "SignalsFoundation", "SystemCalls", "SignalsMarbles", "SignalsTesting",
-    "TestSupport", "CNATS", "SignalsNATS", "SignalsNATSTests",
+    "TestSupport", "CTestSupport", "CNATS", "SignalsNATS", "SignalsNATSTests",
   ]
   package.targets.removeAll { !parts.contains($0.name) }
   package.products.removeAll { !parts.contains($0.name) }

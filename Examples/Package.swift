@@ -20,10 +20,6 @@ let package = Package(
     .executableTarget(name: "count", dependencies: ["Console"] + signals),
     .executableTarget(name: "fetch", dependencies: ["Console"] + signals),
     .executableTarget(name: "tail", dependencies: ["Console"] + signals),
-    .testTarget(
-      name: "ExamplesTests",
-      dependencies: ["count", "fetch", "tail", .product(name: "SignalsTesting", package: "swift-signals")]
-        + signals),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,7 +5,7 @@ import Testing
 @testable import SignalBox
 
 /// What the program says to its caller, as a process.
-@Suite struct ProgramTests {
+@Suite(.mayBlock) struct ProgramTests {
   @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
   func explainsItself(arguments: [String]) throws {
     let screen = Screen()

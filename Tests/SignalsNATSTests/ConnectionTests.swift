@@ -6,7 +6,7 @@
   import Testing
 
   extension RealServers {
-    @Suite struct ConnectionTests {
+    @Suite(.mayBlock) struct ConnectionTests {
       @Test func connectsAndSaysToWhat() throws {
         let server = try NATSServer(jetStream: false)
         let connection = try server.connect()
@@ -243,5 +243,5 @@
   }
 
   /// Tests with processes and times: one after the other, so that none disturbs the other.
-  @Suite("Real servers", .serialized, .endsWhatHangs) struct RealServers {}
+  @Suite("Real servers", .serialized, .mayBlock) struct RealServers {}
 #endif

@@ -8,7 +8,7 @@
 
   extension RealServers {
     /// Each of them prints its figures; those of a run are in `Documentation/Guides/Several machines.md`.
-    @Suite struct FaultTests {
+    @Suite(.mayBlock) struct FaultTests {
       private static let count = 20_000
 
       @Test func nothingAcknowledgedIsLostWhenTheServerIsKilled() async throws {

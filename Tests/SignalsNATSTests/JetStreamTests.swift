@@ -6,7 +6,7 @@
   import Testing
 
   extension RealServers {
-    @Suite struct JetStreamTests {
+    @Suite(.mayBlock) struct JetStreamTests {
       private static let shared = Result { try NATSServer() }
 
       /// A connection, and a stream of its own.

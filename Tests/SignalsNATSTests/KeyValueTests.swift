@@ -6,7 +6,7 @@
   import Testing
 
   extension RealServers {
-    @Suite struct KeyValueTests {
+    @Suite(.mayBlock) struct KeyValueTests {
       private static let shared = Result { try NATSServer() }
 
       /// A connection of its own, and a bucket.

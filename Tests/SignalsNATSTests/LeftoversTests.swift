@@ -6,7 +6,7 @@
   import Testing
 
   extension RealServers {
-    @Suite struct LeftoversTests {
+    @Suite(.mayBlock) struct LeftoversTests {
       private struct Usage {
         let threads: Int
         let descriptors: Int

@@ -6,7 +6,7 @@
   import Testing
 
   extension RealServers {
-    @Suite struct MessagesTests {
+    @Suite(.mayBlock) struct MessagesTests {
       @Test func arriveInOrderAtAllObservers() async throws {
         let server = try NATSServer(jetStream: false)
         let connection = try server.connect()
@@ -252,7 +252,7 @@
       }
     }
 
-    @Suite struct RequestTests {
+    @Suite(.mayBlock) struct RequestTests {
       private static let shared = Result { try NATSServer(jetStream: false) }
 
       @Test func isAnswered() async throws {

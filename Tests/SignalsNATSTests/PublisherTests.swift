@@ -8,7 +8,7 @@
 
   extension RealServers {
     /// Publishers that share a connection, and whatever may happen to one of them.
-    @Suite struct PublisherTests {
+    @Suite(.mayBlock) struct PublisherTests {
       private static let shared = Result { try NATSServer() }
 
       private func open(_ name: String, sendsAtOnce: Bool = false) async throws -> JetStream {

@@ -6,7 +6,7 @@
   import Testing
 
   extension RealServers {
-    @Suite struct TLSTests {
+    @Suite(.mayBlock) struct TLSTests {
       /// An authority, and certificates by it, made with `openssl`.
       private struct Certificates {
         let folder: TemporaryFolder

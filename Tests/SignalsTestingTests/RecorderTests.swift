@@ -1,9 +1,10 @@
 import Foundation
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
-@Suite struct RecorderTests {
+@Suite(.mayBlock) struct RecorderTests {
   @Test func writesDownEventsWithTheirTime() {
     let time = TestScheduler()
     let recorder = Recorder<Int, TestFailure>(on: time)

@@ -1,4 +1,5 @@
-import Dispatch
+import Foundation
+import Signals
 import Testing
 
 /// Gives each test of a suite a thread of its own, in place of one of those that all tasks of the process share.
@@ -7,6 +8,9 @@ import Testing
 /// semaphore, for other threads or for a process, keeps it from all other tests; two of them stop a machine with two
 /// processors.
 package struct MayBlock: SuiteTrait, TestTrait, TestScoping {
+  /// A test may start threads and processes: more at once would only wait for one another, and take memory.
+  private static let places = Places(2 * ProcessInfo.processInfo.activeProcessorCount)
+
   package var isRecursive: Bool { true }
 
   package func provideScope(
@@ -14,6 +18,8 @@ package struct MayBlock: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     // Asked for the suite as well, where nothing runs yet.
     guard testCase != nil else { return try await function() }
+    await Self.places.take()
+    defer { Self.places.giveBack() }
     let run = StallWatchdog.begin("\(test.displayName ?? test.name), \(test.sourceLocation)")
     defer { StallWatchdog.end(run) }
     try await withTaskExecutorPreference(ThreadOfItsOwn(), operation: function)
@@ -46,5 +52,39 @@ package final class BlockableExecutor: SerialExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+/// A number of places that tasks take and give back, in the order in which they ask. A task that waits holds no thread.
+private final class Places: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+  private let state: Guarded<State>
+
+  init(_ count: Int) { state = Guarded(State(free: count)) }
+
+  func take() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.free == 0 {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.free -= 1
+        return true
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  func giveBack() {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+      state.free += 1
+      return nil
+    }
+    next?.resume()
   }
 }

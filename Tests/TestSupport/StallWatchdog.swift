@@ -48,7 +48,9 @@ package enum StallWatchdog {
   private static func look() {
     let (now, processorTime, hasChildren) = (ContinuousClock.now, processorTime(), hasChildren())
     let (asks, complaint) = state.withLock { state -> (asks: Bool, complaint: String?) in
-      if hasChildren || processorTime > state.lastProcessorTime + .milliseconds(100) { state.lastProgress = now }
+      if hasChildren || processorTime > state.lastProcessorTime + .milliseconds(100) {
+        state.lastProgress = now
+      }
       state.lastProcessorTime = processorTime
       let asks = state.waitingSince == nil
       if asks { state.waitingSince = now }

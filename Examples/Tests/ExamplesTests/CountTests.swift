@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct CountTests {
+@Suite(.mayBlock) struct CountTests {
   private static func file(_ bytes: some Sequence<UInt8>) throws -> URL {
     let file = FileManager.default.temporaryDirectory.appending(path: "count-\(UUID().uuidString)")
     try Data(bytes).write(to: file)

@@ -1,8 +1,9 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite struct FetchTests {
+@Suite(.mayBlock) struct FetchTests {
   /// Answers, fails, stalls or answers late, as the path says.
   private static func server() throws -> HTTPServer {
     let attempts = Mutex<[String: Int]>([:])

@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// With real files, and a real server that fails at first.
-@Suite final class TailTests {
+@Suite(.mayBlock) final class TailTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "tail-\(UUID())")
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }

@@ -1,12 +1,13 @@
 import Foundation
 import Signals
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Stress
 
 /// Each check is shown to fail on a violation that is planted here.
-@Suite struct ListenerTests {
+@Suite(.mayBlock) struct ListenerTests {
   private let faults = Faults()
 
   @Test func whatIsInOrderHasNoFault() {

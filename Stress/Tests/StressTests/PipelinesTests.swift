@@ -1,11 +1,12 @@
 import Foundation
 import Signals
 import SignalsFoundation
+import TestSupport
 import Testing
 
 @testable import Stress
 
-@Suite struct PipelinesTests {
+@Suite(.mayBlock) struct PipelinesTests {
   /// The headings of the document that lists all operators; tests of the library keep it complete.
   private static func documented() throws -> Set<String> {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

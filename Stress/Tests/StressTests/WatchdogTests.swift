@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Stress
 
-@Suite struct WatchdogTests {
+@Suite(.mayBlock) struct WatchdogTests {
   @Test func findsACallThatDoesNotReturn() throws {
     let watchdog = Watchdog(patience: 12)
     watchdog.watching { slot in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The README of the module is true: its programs print what is shown, and its statements have their tests.
-@Suite("README, PushPull", .serialized)
+@Suite("README, PushPull", .serialized, .mayBlock)
 struct PushPullReadmeTests {
   private static let readme = Result { try Guide("Sources/PushPull/README.md") }
 

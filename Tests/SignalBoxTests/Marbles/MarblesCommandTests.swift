@@ -5,7 +5,7 @@ import Testing
 @testable import SignalBox
 
 /// The command, from its arguments to what it prints.
-@Suite struct MarblesCommandTests {
+@Suite(.mayBlock) struct MarblesCommandTests {
   @Test func listsTheOperatorsByRoom() throws {
     let outcome = try BuiltProgram.run("marbles")
     #expect(outcome.status == 0)

@@ -1,10 +1,11 @@
 import Foundation
 import SignalsFoundation
+import TestSupport
 import Testing
 
 @testable import SignalBox
 
-@Suite struct WatchOptionsTests {
+@Suite(.mayBlock) struct WatchOptionsTests {
   @Test func hasDefaults() throws {
     let options = try WatchOptions(["--", "make", "--", "-j"])
     #expect(options.paths == [FilePath(".")])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The program, with real files and real processes.
-@Suite struct WatchTests {
+@Suite(.mayBlock) struct WatchTests {
   /// Says that it runs, and goes on until there is a file `go` next to the folder.
   private static let waitsForGo = "echo begin; until [ -e \"$GO\" ]; do sleep 0.01; done; echo end"
 

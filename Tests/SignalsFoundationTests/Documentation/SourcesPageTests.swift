@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Sources of the outside world") struct SourcesPageTests {
+@Suite("Sources of the outside world", .mayBlock) struct SourcesPageTests {
   @Test(
     "The examples compile without warnings and print that",
     arguments: ["An example", "Logs and sinks"])

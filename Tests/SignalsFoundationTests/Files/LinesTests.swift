@@ -4,7 +4,7 @@ import SignalsFoundation
 import TestSupport
 import Testing
 
-@Suite struct LinesTests {
+@Suite(.mayBlock) struct LinesTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Standard input: a pipe that stands for it, and that of a program.
-@Suite struct StandardInputTests {
+@Suite(.mayBlock) struct StandardInputTests {
   private let events = Notes<Event<TextLine, FileError>>()
 
   private func lines(of pipe: OneWay) -> SignalProducer<TextLine, FileError> {

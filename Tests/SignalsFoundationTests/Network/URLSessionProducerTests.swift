@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Against a real server on the loopback address.
-@Suite(.endsWhatHangs) struct URLSessionProducerTests {
+@Suite(.mayBlock) struct URLSessionProducerTests {
   let session = URLSession.waitingForAnswers()
 
   @Test func passesOnTheAnswerThenCompletes() async throws {

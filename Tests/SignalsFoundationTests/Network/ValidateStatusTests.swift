@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.endsWhatHangs) struct ValidateStatusTests {
+@Suite(.mayBlock) struct ValidateStatusTests {
   private func answer(_ status: Int) -> HTTPResponse {
     HTTPResponse(url: URL(filePath: "/\(status)"), status: status)
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct TerminationSignalsTests {
+@Suite(.mayBlock) struct TerminationSignalsTests {
   /// In a program of its own, which the signals would end otherwise.
   @Test func sendsTheSignalsThatAskTheProgramToEnd() throws {
     let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import SignalsTesting
 import TestSupport
 import Testing
 
-@Suite(.endsWhatHangs) struct QueueSchedulerTests {
+@Suite(.mayBlock) struct QueueSchedulerTests {
   let log = Recorder<Int, Never>()
 
   /// Adds to the log.

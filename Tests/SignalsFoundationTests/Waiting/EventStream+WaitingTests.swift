@@ -22,7 +22,7 @@ private struct Ticks: Sendable {
   func end() { subscription.dispose() }
 }
 
-@Suite(.endsWhatHangs) struct WaitingTests {
+@Suite(.mayBlock) struct WaitingTests {
   private static let numbers = SignalProducer<Int, Trouble>([1, 2, 3])
   private static let empty = SignalProducer<Int, Trouble>.empty
   private static let failing = numbers.append(SignalProducer(error: Trouble()))

@@ -3,7 +3,7 @@ import SignalsFoundation
 import TestSupport
 import Testing
 
-@Suite(.endsWhatHangs) struct WaitingPlaceTests {
+@Suite(.mayBlock) struct WaitingPlaceTests {
   /// A thread that waits forever can be found: what it waits for is listed with the line of the call.
   @Test func isListedWhileItWaits() async throws {
     Recording.begin()

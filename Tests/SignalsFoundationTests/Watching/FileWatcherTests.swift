@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What all watchers have in common.
-@Suite struct FileWatcherTests {
+@Suite(.mayBlock) struct FileWatcherTests {
   enum Way: String, CaseIterable, Sendable {
     #if os(Linux)
       case kernel

@@ -5,7 +5,7 @@
   import Testing
   import SignalsFoundation
 
-  @Suite struct InotifyFileWatcherTests {
+  @Suite(.mayBlock) struct InotifyFileWatcherTests {
     @Test func tellsARenameFromARemoval() async throws {
       let folder = try TemporaryFolder()
       let elsewhere = try TemporaryFolder()

@@ -9,7 +9,7 @@ private enum Request {
   @TaskLocal static var number = 0
 }
 
-@Suite struct CarryingTests {
+@Suite(.mayBlock) struct CarryingTests {
   private let scheduler = TestScheduler()
   private let heard = Log<String>()
 

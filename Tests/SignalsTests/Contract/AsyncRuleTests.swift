@@ -3,7 +3,7 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite("Contract, async")
+@Suite("Contract, async", .mayBlock)
 struct AsyncRuleTests {
   // MARK: A1, out of streams
 

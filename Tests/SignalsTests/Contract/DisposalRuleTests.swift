@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Contract, disposal")
+@Suite("Contract, disposal", .mayBlock)
 struct DisposalRuleTests {
   @Test("D1: an action runs exactly once on any number of threads")
   func disposesOnce() {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Contract, events")
+@Suite("Contract, events", .mayBlock)
 struct EventRuleTests {
   @Test("E1: nothing follows a terminating event", arguments: Termination<Oops>.all)
   func nothingFollowsTheEnd(end: Termination<Oops>) {

@@ -3,7 +3,7 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite("Contract, isolation")
+@Suite("Contract, isolation", .mayBlock)
 struct IsolationRuleTests {
   // MARK: What does not compile
 

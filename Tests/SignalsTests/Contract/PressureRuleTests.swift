@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Contract, pressure")
+@Suite("Contract, pressure", .mayBlock)
 struct PressureRuleTests {
   // MARK: B1
 

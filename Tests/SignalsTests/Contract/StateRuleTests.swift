@@ -1,7 +1,8 @@
 import Signals
+import TestSupport
 import Testing
 
-@Suite("Contract, state")
+@Suite("Contract, state", .mayBlock)
 struct StateRuleTests {
   @Test("R1: a property always has a value, also inside observers")
   func alwaysHasAValue() {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The programs of the cookbook are what they say: they compile without a warning, and print what is shown.
-@Suite("Cookbook", .serialized)
+@Suite("Cookbook", .serialized, .mayBlock)
 struct CookbookTests {
   private static let cookbook = Result { try Guide(named: "Cookbook") }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The guides are true: their programs print what is shown, and their tables name what exists.
-@Suite("Guides", .serialized)
+@Suite("Guides", .serialized, .mayBlock)
 struct GuideTests {
   static let migrations = ["Combine", "RxSwift", "ReactiveSwift", "AsyncAlgorithms"].map {
     "Migrating from \($0)"

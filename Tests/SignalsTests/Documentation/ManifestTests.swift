@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The manifest in the README resolves, next to a folder with this package.
-@Suite("Manifest in the README")
+@Suite("Manifest in the README", .mayBlock)
 struct ManifestTests {
   private static func manifest() throws -> String {
     let readme = try String(

@@ -3,7 +3,7 @@ import SignalsTesting
 import TestSupport
 import Testing
 
-@Suite("README")
+@Suite("README", .mayBlock)
 struct ReadmeTests {
   private static func readme() throws -> String {
     try String(contentsOf: DeclaredOperator.package.appending(path: "README.md"), encoding: .utf8)

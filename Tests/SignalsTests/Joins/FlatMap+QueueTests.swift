@@ -4,7 +4,7 @@ import SignalsTesting
 import TestSupport
 import Testing
 
-@Suite struct FlatMapQueueTests {
+@Suite(.mayBlock) struct FlatMapQueueTests {
   @Test func concurrentKeepsToTheLimit() {
     // a and b begin at once, c when a has ended.
     expect(

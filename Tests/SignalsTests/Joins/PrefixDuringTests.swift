@@ -1,8 +1,9 @@
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
-@Suite struct PrefixDuringTests {
+@Suite(.mayBlock) struct PrefixDuringTests {
   @Test func completesWithTheLifetime() {
     let lifetime = Subscription()
     let recorder = Recorder<Int, Oops>()

@@ -1,8 +1,9 @@
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
-@Suite struct RetryTests {
+@Suite(.mayBlock) struct RetryTests {
   @Test func countsFurtherAttempts() { expect("-a-x", { $0.retry(2) }, "-a--a--a-x") }
 
   @Test func zeroChangesNothing() { expect("-a-x", { $0.retry(0) }, "-a-x") }
@@ -39,7 +40,7 @@ import Testing
   @Test func keepsTheContract() { checkContract { $0.retry(2) } }
 }
 
-@Suite struct RetryWhenTests {
+@Suite(.mayBlock) struct RetryWhenTests {
   @Test func startsOverWhenTheTriggerSends() {
     expect(
       "-a-x", { stream, time in stream.retry(when: { _ in after(2, on: time) }).prefix(3) }, "-a----a----(a|)"
@@ -203,7 +204,7 @@ private func after(_ seconds: Int, on time: TestScheduler) -> SignalProducer<Voi
   .timer(after: .seconds(seconds), on: time)
 }
 
-@Suite struct RepeatTests {
+@Suite(.mayBlock) struct RepeatTests {
   @Test func countsRuns() { expect("-a|", { $0.repeat(3) }, "-a-a-a|") }
 
   @Test func oneChangesNothing() { expect("-a|", { $0.repeat(1) }, "-a|") }

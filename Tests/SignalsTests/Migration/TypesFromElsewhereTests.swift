@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The compiler answers a type from another library with the one that is used here.
-@Suite struct TypesFromElsewhereTests {
+@Suite(.mayBlock) struct TypesFromElsewhereTests {
   @Test func theCompilerAnswersWithTheLocalType() throws {
     try expectHints(
       types,

@@ -8,7 +8,7 @@ import Testing
 ///
 /// How many, and which, can be said by environment variables: `SIGNALS_MODEL_COUNT` (20,000), and
 /// `SIGNALS_MODEL_SEED` and `SIGNALS_MODEL_FIRST` as a failure says.
-@Suite struct ModelTests {
+@Suite(.mayBlock) struct ModelTests {
   /// With several it can be seen what they have in common; many would take long to be made simple.
   private static let mostFailures = 3
 

@@ -1,7 +1,8 @@
 import Signals
+import TestSupport
 import Testing
 
-@Suite struct TrampolineTests {
+@Suite(.mayBlock) struct TrampolineTests {
   @Test func servesRequestsFromInsideWithoutNesting() {
     let log = Log<String>()
     let trampoline = Trampoline()

@@ -2,7 +2,7 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite("Property graph, rings")
+@Suite("Property graph, rings", .mayBlock)
 struct GraphRingTests {
   /// Cells that read others by number, -1 for an error.
   private final class Sheet: Sendable {

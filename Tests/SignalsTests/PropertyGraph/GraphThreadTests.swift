@@ -7,7 +7,7 @@ import Testing
 private let valuesToCheck =
   ProcessInfo.processInfo.environment["SIGNALS_GRAPH_COUNT"].flatMap { Int($0) } ?? 20_000
 
-@Suite("Property graph, threads")
+@Suite("Property graph, threads", .mayBlock)
 struct GraphThreadTests {
   /// Properties that transactions keep at a sum of 0, and what is computed from them.
   fileprivate final class Balance: Sendable {
@@ -133,7 +133,7 @@ struct GraphThreadTests {
   }
 
   /// The closures make a property that is final from the beginning, which is announced while they run.
-  @Test("R2: what is left to a thread that computes waits for it", .endsWhatHangs)
+  @Test("R2: what is left to a thread that computes waits for it", .mayBlock)
   func leftToComputation() async throws {
     let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let isHeld = Flag()

@@ -1,8 +1,9 @@
 import Signals
+import TestSupport
 import Testing
 
 /// The changes of a transaction: one and many of them, of values of any kind.
-@Suite struct TransactionLogTests {
+@Suite(.mayBlock) struct TransactionLogTests {
   @Test(arguments: [1, 2, 8, 9, 30])
   func keepsAnyNumberOfChanges(count: Int) {
     let numbers = (0..<count).map { MutableProperty($0) }

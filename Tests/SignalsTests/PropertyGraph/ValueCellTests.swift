@@ -1,8 +1,9 @@
 import Signals
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite struct ValueCellTests {
+@Suite(.mayBlock) struct ValueCellTests {
   @Test func countsTheVersions() {
     let shared = SharedCell<String>()
     let cell = shared.cell

@@ -1,7 +1,8 @@
 import Signals
+import TestSupport
 import Testing
 
-@Suite struct GateTests {
+@Suite(.mayBlock) struct GateTests {
   @Test func runsAtOnceWhenFree() {
     let log = Log<Int>()
     let gate = Gate()

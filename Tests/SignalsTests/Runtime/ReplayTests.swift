@@ -1,10 +1,11 @@
 import Foundation
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
 /// The memory that sharing and promises have in common.
-@Suite struct ReplayTests {
+@Suite(.mayBlock) struct ReplayTests {
   @Test func givesTheLastValuesThenWhatIsNewer() {
     let replay = Replay<Int, Oops>(capacity: 2)
     let (early, late) = (Recorder<Int, Oops>(), Recorder<Int, Oops>())

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The last of several sources that use one start after each other (``EventSource/attachAsLast(_:_:)``).
-@Suite struct SuccessionTests {
+@Suite(.mayBlock) struct SuccessionTests {
   private let log = Log<Event<Int, Never>>()
 
   @Test func aStepThatIsRequestedInsideAnotherOneIsTakenAfterIt() {

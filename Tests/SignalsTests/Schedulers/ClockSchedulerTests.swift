@@ -1,7 +1,8 @@
 import Signals
+import TestSupport
 import Testing
 
-@Suite struct ClockSchedulerTests {
+@Suite(.mayBlock) struct ClockSchedulerTests {
   @Test func runsInOrderOfTimeThenOfArrival() async {
     let log = Log<Int>()
     let scheduler = ClockScheduler()

@@ -3,7 +3,7 @@ import SignalsTesting
 import TestSupport
 import Testing
 
-@Suite(.endsWhatHangs) struct DurationSaturatingTests {
+@Suite(.mayBlock) struct DurationSaturatingTests {
   @Test func addsLikeAPlus() {
     #expect(Duration.seconds(2).saturatingAdding(.milliseconds(3)) == .milliseconds(2003))
     #expect(Duration.seconds(2).saturatingAdding(.seconds(-3)) == .seconds(-1))

@@ -3,7 +3,7 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct MainActorSchedulerTests {
+@Suite(.mayBlock) struct MainActorSchedulerTests {
   @Test func runsOnTheMainActorInOrder() async {
     let log = Log<Int>()
     let scheduler = MainActorScheduler()

@@ -1,9 +1,10 @@
 import Foundation
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
-@Suite struct KeyedShareTests {
+@Suite(.mayBlock) struct KeyedShareTests {
   /// Work for each key, which the test feeds.
   private final class Desk: Sendable {
     private let works = Guarded<[String: Work]>([:])

@@ -1,8 +1,9 @@
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
-@Suite struct MulticastTests {
+@Suite(.mayBlock) struct MulticastTests {
   @Test func beginsWhenItIsConnected() {
     let work = Work()
     let page = work.producer.multicast()
@@ -167,7 +168,7 @@ import Testing
   }
 }
 
-@Suite struct MulticastWithinTests {
+@Suite(.mayBlock) struct MulticastWithinTests {
   @Test func usesOneRunSeveralTimes() {
     expect(
       "--1--2--|", { $0.multicast { $0.merge(with: $0.map { $0 + "0" }) } }, "--(1'10')--(2'20')--|")

@@ -1,9 +1,10 @@
 import Foundation
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
-@Suite struct ShareTests {
+@Suite(.mayBlock) struct ShareTests {
   @Test func changesNothingForOne() {
     expect("--a--b--|", { $0.share() }, "--a--b--|")
     expect("--a--x", { $0.share() }, "--a--x")
@@ -151,7 +152,7 @@ import Testing
   }
 }
 
-@Suite struct ShareReplayTests {
+@Suite(.mayBlock) struct ShareReplayTests {
   @Test func changesNothingForOne() {
     expect("--a--b--|", { $0.share(replay: 2) }, "--a--b--|")
     expect("--a--x", { $0.share(replay: 2) }, "--a--x")

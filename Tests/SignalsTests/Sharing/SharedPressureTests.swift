@@ -1,7 +1,8 @@
 import Signals
+import TestSupport
 import Testing
 
-@Suite struct SharedPressureTests {
+@Suite(.mayBlock) struct SharedPressureTests {
   @Test("B2: the work is paused while all starts request that")
   func pausesWithAllStarts() {
     let work = Work()

@@ -1,8 +1,9 @@
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
-@Suite struct ActionTests {
+@Suite(.mayBlock) struct ActionTests {
   @Test func runsAtEachStart() {
     let action = Action<Int, Int, Oops> { SignalProducer([$0, $0 * 10]) }
     let log = Log<String>()

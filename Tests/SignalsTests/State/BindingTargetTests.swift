@@ -3,7 +3,7 @@ import SignalsTesting
 import TestSupport
 import Testing
 
-@Suite struct BindingTargetTests {
+@Suite(.mayBlock) struct BindingTargetTests {
   // MARK: Closures
 
   @Test func passesEachValueToAClosure() {

@@ -1,8 +1,9 @@
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
-@Suite struct FutureTests {
+@Suite(.mayBlock) struct FutureTests {
   private typealias Number = Future<Int, Oops>
 
   @Test func eachStartDoesTheWork() {

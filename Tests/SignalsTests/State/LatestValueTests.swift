@@ -1,9 +1,10 @@
 import Foundation
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
-@Suite struct LatestValueTests {
+@Suite(.mayBlock) struct LatestValueTests {
   @Test func givesTheLatestValueThenEachThatFollows() {
     let promise = LatestValue<Int, Never>()
     let (early, late) = (Recorder<Int, Never>(), Recorder<Int, Never>())

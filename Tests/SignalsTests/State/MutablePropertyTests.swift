@@ -1,7 +1,8 @@
 import Signals
+import TestSupport
 import Testing
 
-@Suite struct MutablePropertyTests {
+@Suite(.mayBlock) struct MutablePropertyTests {
   @Test func hasAValueThatCanBeSet() {
     let number = MutableProperty(1)
     #expect(number.value == 1)

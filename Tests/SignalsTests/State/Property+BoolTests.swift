@@ -2,7 +2,7 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct PropertyBoolTests {
+@Suite(.mayBlock) struct PropertyBoolTests {
   @Test func negateIsTheOpposite() {
     let flag = MutableProperty(false)
     let log = Log<Bool>()

@@ -2,7 +2,7 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct PropertyHistoryTests {
+@Suite(.mayBlock) struct PropertyHistoryTests {
   // MARK: filter
 
   @Test func filterHasTheLatestValueThatPasses() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What properties mean to each other, as the contract says.
-@Suite struct StateMeaningTests {
+@Suite(.mayBlock) struct StateMeaningTests {
   // MARK: What is read
 
   @Test("R7: reads of a comparison are not recorded as dependencies")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What goes wrong elsewhere, or went wrong here once.
-@Suite struct StateRegressionTests {
+@Suite(.mayBlock) struct StateRegressionTests {
   @Test func aValueThatRollsBackIsNotStale() {
     let number = MutableProperty(1)
     let runs = Log<Int>()

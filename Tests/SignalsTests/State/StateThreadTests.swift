@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Eight threads at once. Run under the thread sanitizer, too.
-@Suite struct StateThreadTests {
+@Suite(.mayBlock) struct StateThreadTests {
   @Test func modifyLosesNothing() {
     let (number, text) = (MutableProperty(0), MutableProperty("0"))
     onThreads(8) { _ in

@@ -2,7 +2,7 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct TransactionTests {
+@Suite(.mayBlock) struct TransactionTests {
   @Test("R7: a throw inside leaves what was set before it") func throwsInside() {
     let (number, other) = (MutableProperty(1), MutableProperty(1))
     let log = Log<[Int]>()

@@ -2,7 +2,7 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite struct ValidatingPropertyTests {
+@Suite(.mayBlock) struct ValidatingPropertyTests {
   private enum Refused: Error { case negative, tooLarge, differs }
   private typealias Checked = ValidatingProperty<Int, Refused>
 

@@ -6,7 +6,7 @@ import Testing
 ///
 /// An operator whose name and labels fit several declarations makes it try all combinations along a chain. What it
 /// cannot do with arrays either, above all `scan(0) { $0 + $1 }` among many closures, is not in these chains.
-@Suite struct TypeCheckingTests {
+@Suite(.mayBlock) struct TypeCheckingTests {
   @Test(arguments: [stages, joins, pushed])
   func twentyOperatorsAreNoPuzzle(chain: String) throws {
     let operators = chain.matches(of: /(?m)^  \.\w+/).count

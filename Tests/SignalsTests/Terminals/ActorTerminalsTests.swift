@@ -3,7 +3,7 @@ import Signals
 import TestSupport
 import Testing
 
-struct ActorTerminalsTests {
+@Suite(.mayBlock) struct ActorTerminalsTests {
   typealias Heard = Event<Int, Oops>
 
   /// Notes what it hears. The compiler sees to it that only its own code does.

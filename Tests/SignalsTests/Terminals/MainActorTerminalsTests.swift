@@ -3,7 +3,7 @@ import Signals
 import TestSupport
 import Testing
 
-struct MainActorTerminalsTests {
+@Suite(.mayBlock) struct MainActorTerminalsTests {
   typealias Heard = Event<Int, Oops>
 
   @Test("A3: events of another thread reach the main actor in order")

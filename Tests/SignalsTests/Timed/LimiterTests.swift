@@ -4,7 +4,7 @@ import SignalsTesting
 import TestSupport
 import Testing
 
-@Suite struct LimiterTests {
+@Suite(.mayBlock) struct LimiterTests {
   private let log = Log<String>()
 
   /// Work that the test ends, and that says when it begins and when its resources are released.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Many threads, deep recursion, and things in the wrong order.
-@Suite("Churn") struct ChurnTests {
+@Suite("Churn", .mayBlock) struct ChurnTests {
   private struct Books: Sendable {
     let opened = Atomic(value: 0)
     let closed = Atomic(value: 0)

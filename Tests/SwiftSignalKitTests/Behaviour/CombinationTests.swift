@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How `combineLatest`, switches and shared work treat their sources.
-@Suite("Combinations") struct CombinationTests {
+@Suite("Combinations", .mayBlock) struct CombinationTests {
   @Test("combineLatest disposes of its sources in their order")
   func disposesInOrder() {
     let trace = Trace()

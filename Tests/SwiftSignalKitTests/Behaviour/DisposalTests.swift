@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What existing code relies on when it disposes.
-@Suite("Disposal") struct DisposalTests {
+@Suite("Disposal", .mayBlock) struct DisposalTests {
   /// A signal that says when it opens and closes something, as one that plays a file does.
   private func resource(_ name: String, _ trace: Trace) -> Signal<Int, NoError> {
     Signal { subscriber in

@@ -6,7 +6,7 @@ import Testing
 /// Which values arrive that are sent while something is being disposed of: as in older versions of the original.
 ///
 /// There a start is over as soon as its disposal begins: what has not reached its handler by then does not.
-@Suite("Values in flight") struct InFlightTests {
+@Suite("Values in flight", .mayBlock) struct InFlightTests {
   typealias Numbers = Signal<Int, NoError>
 
   /// Something with several subscribers.

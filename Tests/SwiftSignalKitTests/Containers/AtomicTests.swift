@@ -2,7 +2,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite struct AtomicTests {
+@Suite(.mayBlock) struct AtomicTests {
   @Test func withLeavesTheValue() {
     let number = Atomic(value: 20)
     #expect(number.with { $0 + 1 } == 21)

@@ -2,7 +2,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite("Contract, isolation")
+@Suite("Contract, isolation", .mayBlock)
 struct ClosuresOfTheMainActorTests {
   @Test("A3: closures of the main actor run where they are called")
   @MainActor func closuresRunElsewhere() async throws {

@@ -1,8 +1,9 @@
 import Dispatch
 import SwiftSignalKit
+import TestSupport
 import Testing
 
-@Suite struct ActionDisposableTests {
+@Suite(.mayBlock) struct ActionDisposableTests {
   @Test func runsItsActionExactlyOnce() {
     let trace = Trace()
     let disposable = ActionDisposable { trace.add("action") }

@@ -1,8 +1,9 @@
 import func Signals.assertNoLockHeld
 import SwiftSignalKit
+import TestSupport
 import Testing
 
-@Suite struct DisposableDictTests {
+@Suite(.mayBlock) struct DisposableDictTests {
   @Test("keep: set disposes of the one before with the same key")
   func replaces() {
     let trace = Trace()

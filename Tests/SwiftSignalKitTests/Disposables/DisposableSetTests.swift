@@ -2,7 +2,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite struct DisposableSetTests {
+@Suite(.mayBlock) struct DisposableSetTests {
   @Test("keep: disposes in order of insertion")
   func disposesInOrder() {
     let trace = Trace()

@@ -4,7 +4,7 @@ import Testing
 
 /// The table "What is different" in the README is true: each row has its tests, and each test of a mended defect has its
 /// row.
-@Suite("Differences") struct DifferenceTableTests {
+@Suite("Differences", .mayBlock) struct DifferenceTableTests {
   /// The first cell of each row, with the tests that show it.
   private static let rows: [(what: String, tests: [String])] = [
     (

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The guide is true: its programs print what is shown, and its table has every name.
-@Suite("Migrating from SwiftSignalKit", .serialized)
+@Suite("Migrating from SwiftSignalKit", .serialized, .mayBlock)
 struct MigrationGuideTests {
   private static let guide = Result { try Guide(named: "Migrating from SwiftSignalKit") }
 

@@ -1,8 +1,9 @@
 import SwiftSignalKit
+import TestSupport
 import Testing
 
 /// Programs as they were written for SwiftSignalKit. Mode 5 says nothing about them, mode 6 may warn.
-@Suite("Language modes", .serialized) struct LanguageModeTests {
+@Suite("Language modes", .serialized, .mayBlock) struct LanguageModeTests {
   @Test(arguments: [5, 6]) func handlersAndFunctionsMayChangeCapturedVariables(languageMode: Int) throws {
     let output = try printed(
       by: """

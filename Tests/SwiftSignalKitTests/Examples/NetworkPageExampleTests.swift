@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A page that shows what is stored, asks a server, and stores what it answers. The server is a real one.
-@Suite("Example: a page from the network", .serialized, .endsWhatHangs)
+@Suite("Example: a page from the network", .serialized, .mayBlock)
 struct NetworkPageExampleTests {
   @Test func theAnswerIsStoredAndShownOnce() throws {
     let server = try HTTPServer(.answer(body: "response--Data"))

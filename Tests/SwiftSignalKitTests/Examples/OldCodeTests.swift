@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Code from before there were actors: it changes what its closures captured, on whatever thread.
-@Suite("Code from before", .serialized) struct OldCodeTests {
+@Suite("Code from before", .serialized, .mayBlock) struct OldCodeTests {
   @Test(arguments: [5, 6]) func threadsAndTimeMayChangeCapturedVariables(languageMode: Int) throws {
     let output = try printed(
       by: """

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Programs as people wrote them to find out what promises do, and all that they print.
-@Suite("Examples with promises", .serialized) struct PromiseExampleTests {
+@Suite("Examples with promises", .serialized, .mayBlock) struct PromiseExampleTests {
   @Test func aPromise() throws {
     let output = try printed(
       by: """

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Names and types as existing code uses them. Each program compiles in both language modes and prints the same.
-@Suite("Source", .serialized) struct SourceTests {
+@Suite("Source", .serialized, .mayBlock) struct SourceTests {
   struct Program: CustomTestStringConvertible, Sendable {
     let title: String
     let code: String

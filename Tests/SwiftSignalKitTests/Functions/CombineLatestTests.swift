@@ -5,7 +5,7 @@ import Testing
 import class Signals.Subscription
 import typealias Signals.SignalProducer
 
-@Suite struct CombineLatestTests {
+@Suite(.mayBlock) struct CombineLatestTests {
   @Test func pairsTheLatestValues() {
     let (trace, a, b) = (Trace(), Source<Int, NoError>(), Source<String, NoError>())
     combineLatest(a.signal, b.signal).trace(to: trace)

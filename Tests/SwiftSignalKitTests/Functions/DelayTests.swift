@@ -5,7 +5,7 @@ import Testing
 import class Signals.SerialDisposable
 
 /// Nothing comes early; how late it comes depends on the machine.
-@Suite(.endsWhatHangs) struct DelayTests {
+@Suite(.mayBlock) struct DelayTests {
   private let queue = Queue(name: "later")
   private let trace = Trace()
   private let source = Source<Int, String>()
@@ -101,7 +101,7 @@ import class Signals.SerialDisposable
   }
 }
 
-@Suite(.endsWhatHangs) struct TimeoutTests {
+@Suite(.mayBlock) struct TimeoutTests {
   private let queue = Queue(name: "timeouts")
   private let trace = Trace()
   private let source = Source<Int, String>()

@@ -3,7 +3,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.endsWhatHangs) struct DeliverOnTests {
+@Suite(.mayBlock) struct DeliverOnTests {
   private let queue = Queue(name: "deliveries")
   private let trace = Trace()
   private let source = Source<Int, String>()

@@ -2,7 +2,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite struct MapToSignalTests {
+@Suite(.mayBlock) struct MapToSignalTests {
   @Test func hearsTheNewest() {
     let (trace, outer) = (Trace(), Source<Int, NoError>())
     let inner = [Source<String, NoError>("first", trace), Source<String, NoError>("second", trace)]

@@ -2,7 +2,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.endsWhatHangs) struct RetryTests {
+@Suite(.mayBlock) struct RetryTests {
   private let queue = Queue(name: "attempts")
   private let trace = Trace()
   private let attempts = Atomic(value: 0)

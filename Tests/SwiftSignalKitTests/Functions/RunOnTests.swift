@@ -3,7 +3,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.endsWhatHangs) struct RunOnTests {
+@Suite(.mayBlock) struct RunOnTests {
   private let queue = Queue(name: "work")
   private let trace = Trace()
 

@@ -1,7 +1,8 @@
 import SwiftSignalKit
+import TestSupport
 import Testing
 
-@Suite struct TakeTests {
+@Suite(.mayBlock) struct TakeTests {
   @Test func completesWithTheLastOne() {
     let (trace, source) = (Trace(), Source<Int, NoError>())
     (source.signal |> take(2)).trace(to: trace)

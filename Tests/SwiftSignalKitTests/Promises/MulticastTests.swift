@@ -1,8 +1,9 @@
 import Foundation
 import SwiftSignalKit
+import TestSupport
 import Testing
 
-@Suite struct MulticastTests {
+@Suite(.mayBlock) struct MulticastTests {
   @Test("mend: it shares one run per key")
   func sharesARun() {
     let (trace, source, other) = (Trace(), Source<Int, NoError>(), Source<Int, NoError>())

@@ -1,7 +1,8 @@
 import SwiftSignalKit
+import TestSupport
 import Testing
 
-@Suite struct PromiseTests {
+@Suite(.mayBlock) struct PromiseTests {
   @Test func hasTheLatestValueForWhoComesLate() {
     let (trace, source) = (Trace(), Source<Int, NoError>())
     let promise = Promise<Int>()

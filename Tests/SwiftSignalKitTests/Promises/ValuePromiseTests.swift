@@ -1,7 +1,8 @@
 import SwiftSignalKit
+import TestSupport
 import Testing
 
-@Suite struct ValuePromiseTests {
+@Suite(.mayBlock) struct ValuePromiseTests {
   @Test func hasTheLatestValueForWhoComesLate() {
     let trace = Trace()
     let promise = ValuePromise<Int>()

@@ -4,7 +4,7 @@ import Testing
 
 /// Long chains in one expression are no trouble for the compiler. What is left out here stands in the README of the
 /// module: tuples that are taken apart and texts that are made, by closures without types, in one chain.
-@Suite struct PipeTypeCheckingTests {
+@Suite(.mayBlock) struct PipeTypeCheckingTests {
   @Test func sixteenStagesAreNoPuzzle() throws {
     #expect(chain.split(separator: "|> ").dropFirst().count == 16)
     let folder = FileManager.default.temporaryDirectory.appending(path: "chain-\(UUID())")

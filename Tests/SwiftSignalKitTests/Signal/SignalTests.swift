@@ -1,7 +1,8 @@
 import SwiftSignalKit
+import TestSupport
 import Testing
 
-@Suite struct SignalTests {
+@Suite(.mayBlock) struct SignalTests {
   @Test func runsItsGeneratorAtEachStartOnTheStartingThread() {
     let trace = Trace()
     let signal = Signal<Int, NoError> { subscriber in

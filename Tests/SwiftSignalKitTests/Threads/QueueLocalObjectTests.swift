@@ -2,7 +2,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.endsWhatHangs) struct QueueLocalObjectTests {
+@Suite(.mayBlock) struct QueueLocalObjectTests {
   /// Knows where it was made, used and released.
   private final class Resident {
     let queue: Queue

@@ -3,7 +3,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.endsWhatHangs) struct QueueTests {
+@Suite(.mayBlock) struct QueueTests {
   @Test func knowsWhoIsOnIt() {
     let (queue, other) = (Queue(), Queue(name: "other", qos: .utility))
     #expect(!queue.isCurrent())

@@ -3,7 +3,7 @@ import SwiftSignalKit
 import TestSupport
 import Testing
 
-@Suite(.endsWhatHangs) struct ThreadPoolTests {
+@Suite(.mayBlock) struct ThreadPoolTests {
   @Test func runsTasksOnItsThreads() {
     let pool = ThreadPool(threadCount: 2, threadPriority: 0.5)
     let (done, found) = (DispatchSemaphore(value: 0), Notes<Bool>())

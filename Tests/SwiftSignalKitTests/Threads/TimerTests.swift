@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// No test depends on how late a timer is.
-@Suite(.endsWhatHangs) struct TimerTests {
+@Suite(.mayBlock) struct TimerTests {
   private let queue = Queue()
 
   /// Waits until everything has run that was to run on the queue by then.

@@ -1,0 +1,1 @@
+// What has to happen before the tests begin, and so before any code in Swift: see Parallelism.c.
