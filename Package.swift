@@ -137,6 +137,32 @@ if Context.environment["SIGNALS_EXPLORED"] != nil {
   ]
 }
 
+// A build of its own for ThreadSanitizer in release: Stress, and of the tests those that have threads.
+if Context.environment["SIGNALS_THREADS"] != nil {
+  let parts: Set = [
+    "Signals", "CSignals", "SignalsFoundation", "SystemCalls", "SignalsMarbles", "SignalsTesting",
+    "TestSupport", "CTestSupport",
+  ]
+  package.products = []
+  package.targets.removeAll { !parts.contains($0.name) }
+  package.targets += [
+    .executableTarget(
+      name: "stress", dependencies: ["Signals", "SignalsFoundation"], path: "Stress/Sources/Stress"),
+    .testTarget(
+      name: "ThreadTests", dependencies: ["Signals", "SignalsTesting", "TestSupport"], path: "Tests/SignalsTests",
+      sources: [
+        "Async", "Contract", "Joins/FlatMap+QueueTests.swift", "Joins/PrefixDuringTests.swift",
+        "Joins/RestartTests.swift", "PropertyGraph", "Runtime", "Schedulers", "Sharing", "Support",
+        "State/ActionTests.swift", "State/BindingTargetTests.swift", "State/FutureTests.swift",
+        "State/LatestValueTests.swift", "State/MutablePropertyTests.swift",
+        "State/Property+BoolTests.swift", "State/Property+HistoryTests.swift",
+        "State/StateMeaningTests.swift", "State/StateRegressionTests.swift", "State/StateThreadTests.swift",
+        "State/TransactionTests.swift", "State/ValidatingPropertyTests.swift", "Terminals",
+        "Timed/LimiterTests.swift",
+      ]),
+  ]
+}
+
 // A build of its own with the trait `NATS`, for which no other test is compiled again: see .ci/run. It has the examples and
 // the benchmarks that need a server, too.
 if Context.environment["SIGNALS_NATS"] != nil {

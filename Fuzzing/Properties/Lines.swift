@@ -2,7 +2,7 @@ import Signals
 import SignalsFoundation
 
 @testable import SignalBox
-@testable import SignalsFoundation
+import SignalsFoundation
 
 extension Property {
   /// The first line says how the rest, a text, is cut into pieces: a byte per piece. The lines are those of the whole

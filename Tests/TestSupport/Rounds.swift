@@ -9,6 +9,20 @@ package let isUnderAddressSanitizer = dlsym(nil, "__asan_init") != nil
 /// Whether they were built for one that takes memory for itself, so that what is resident says nothing.
 package let isUnderSanitizer = isUnderThreadSanitizer || isUnderAddressSanitizer
 
-/// How often something is tried: `count` times, or a twentieth of that under ThreadSanitizer, where everything takes
-/// ten times as long and one round shows as much as many.
-package func rounds(_ count: Int) -> Int { isUnderThreadSanitizer ? count / 20 : count }
+/// Whether everything is tried at full length, as `.ci/deep` does.
+package let isDeep = ProcessInfo.processInfo.environment["SIGNALS_DEEP"] != nil
+
+/// How often something is tried: `count` times in release builds. Debug builds take ten times as long for each, and
+/// ThreadSanitizer a hundred: there it is a quarter and a twentieth of that, which shows nearly as much, unless it is to
+/// go deep.
+package func rounds(_ count: Int) -> Int {
+  if isDeep { return count }
+  if isUnderThreadSanitizer { return count / 20 }
+  return isDebugBuild ? count / 4 : count
+}
+
+#if DEBUG
+  private let isDebugBuild = true
+#else
+  private let isDebugBuild = false
+#endif

@@ -1,15 +1,15 @@
 /// Cuts a text that comes in pieces into lines. A line feed ends a line; a carriage return before it belongs to the end.
-struct LineSplitter: Sendable {
+package struct LineSplitter: Sendable {
   /// How many bytes a line has at most.
   private let longest: Int
   /// The beginning of a line that has not ended yet: no longer than that, but for a carriage return that may belong to
   /// the end.
   private var rest: [UInt8] = []
 
-  init(longest: Int = .max) { self.longest = longest }
+  package init(longest: Int = .max) { self.longest = longest }
 
   /// The lines that end in the next piece.
-  mutating func split(_ piece: [UInt8]) -> [TextLine] {
+  package mutating func split(_ piece: [UInt8]) -> [TextLine] {
     var lines: [TextLine] = []
     var remainder = piece[...]
     while let end = remainder.firstIndex(of: UInt8(ascii: "\n")) {
@@ -26,7 +26,7 @@ struct LineSplitter: Sendable {
   /// The text is over: a line that nothing has ended is one too.
   ///
   /// Two lines, if it is the limit long, and a carriage return comes after it that has turned out to belong to it.
-  mutating func finish() -> [TextLine] {
+  package mutating func finish() -> [TextLine] {
     defer { rest = [] }
     if rest.count <= longest { return rest.isEmpty ? [] : [TextLine(rest)] }
     let end = rest[..<longest].endOfWholeCharacters

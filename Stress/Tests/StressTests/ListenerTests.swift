@@ -1,6 +1,5 @@
 import Foundation
 import Signals
-import Synchronization
 import TestSupport
 import Testing
 

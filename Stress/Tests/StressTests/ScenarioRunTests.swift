@@ -1,13 +1,12 @@
 import Foundation
 import Signals
-import Synchronization
 import Testing
 
 @testable import Stress
 
 /// What a scenario leaves behind is found, with the seed of the round.
 @Suite(.serialized) struct ScenarioRunTests {
-  private static let tooLong = Mutex<[Token]>([])
+  private static let tooLong = Guarded<[Token]>([])
 
   /// Other tests have values alive for a moment, which is why a run is patient unless it is to fail. They also take more
   /// memory than a scenario may.
@@ -35,7 +34,7 @@ import Testing
   }
 
   @Test func roundsHaveSeedsThatFollowEachOther() {
-    let seeds = Mutex<[UInt64]>([])
+    let seeds = Guarded<[UInt64]>([])
     var options = Options()
     options.seed = 40
     options.seconds = 0.1
@@ -53,7 +52,7 @@ import Testing
 
   @Test func threadsOfARoundHaveNumbersOfTheirOwnThatTheSeedDecides() {
     func draws(_ seed: UInt64) -> [Int: Int] {
-      let draws = Mutex<[Int: Int]>([:])
+      let draws = Guarded<[Int: Int]>([:])
       Round(seed: seed, threads: 4, seconds: 1, faults: Faults(), watchdog: Watchdog(patience: 5))
         .onThreads { worker in
           let (index, drawn) = (worker.index, worker.random.below(1_000_000))

@@ -100,3 +100,9 @@ private struct Listener<Value: Sendable>: ValueReceiver {
 extension SplitMix {
   mutating func below(_ end: Int) -> Int { Int.random(in: 0..<end, using: &self) }
 }
+
+extension GraphNode {
+  var isObserved: Bool { PropertyGraph.withLock { record.pointee.isObserved } }
+
+  var hasRetiredObservers: Bool { PropertyGraph.withLock { record.pointee.hasRetiredObservers } }
+}

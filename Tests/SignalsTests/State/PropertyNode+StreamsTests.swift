@@ -215,9 +215,3 @@ private final class Checked: Equatable, Sendable {
     return one.number == other.number
   }
 }
-
-extension GraphNode {
-  var isObserved: Bool { PropertyGraph.withLock { record.pointee.isObserved } }
-
-  var hasRetiredObservers: Bool { PropertyGraph.withLock { record.pointee.hasRetiredObservers } }
-}

@@ -27,8 +27,8 @@ final class Listener: Sendable {
   private let action: @Sendable (Item, Listener) -> Void
   private let inside = Atomic<UInt>(0)
   private let disposal = Atomic<Int>(0)
-  private let state = Mutex(State())
-  private let attachment = Mutex<(any Disposable)?>(nil)
+  private let state = Guarded(State())
+  private let attachment = Guarded<(any Disposable)?>(nil)
 
   init(
     _ name: String, _ faults: Faults, order: Order = .rising, keepsLog: Bool = false,

@@ -1,7 +1,6 @@
 import Foundation
 import Signals
 import SignalsFoundation
-import Synchronization
 
 extension Scenario {
   /// Random chains of all operators.
@@ -70,7 +69,7 @@ private final class Attack: Sendable {
   private let second = Signal<Item, Oops>.pipe()
   private let isOver = MutableProperty(false)
   private let isHeld = MutableProperty(false)
-  private let listeners = Mutex<[Listener]>([])
+  private let listeners = Guarded<[Listener]>([])
 
   init(_ round: Round) { self.round = round }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Signals
 
 /// What was found to be wrong, each kind once.
 final class Faults: Sendable {
@@ -8,7 +8,7 @@ final class Faults: Sendable {
     var count = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Notes a broken rule of Contract.md. Only the first of each rule is told: thousands may follow.
   func add(_ rule: String, _ message: String) {

@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 import Synchronization
 
 /// One round of a scenario: its seed, its time, its threads and what they find.
@@ -10,7 +11,7 @@ final class Round: Sendable {
   private let end: Int
   private let delivered = Atomic<Int>(0)
   /// What was drawn for this round, for reports.
-  private let plan = Mutex("")
+  private let plan = Guarded("")
 
   init(seed: UInt64, threads: Int, seconds: Double, faults: Faults, watchdog: Watchdog) {
     self.seed = seed

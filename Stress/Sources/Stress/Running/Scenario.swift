@@ -18,6 +18,9 @@ struct Scenario: Sendable {
 }
 
 extension Scenario {
+  /// The weight of what has shown itself after eight seconds at the earliest.
+  static let longToShow = 12.0
+
   static let all =
     pipes + churn + state + bindings + sharing + flattening + async + schedulers + lifetimes + pipelines
 }

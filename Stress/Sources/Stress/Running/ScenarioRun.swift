@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Signals
 
 /// Runs the rounds of one scenario in this process, and says how it went.
 struct ScenarioRun {
@@ -99,7 +99,7 @@ private final class CurrentRound: Sendable {
     var events = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   func begin(_ round: Round) {
     state.withLock { state in

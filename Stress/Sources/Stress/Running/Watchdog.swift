@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Signals
 
 /// Looks at all calls and at the memory while a scenario runs.
 final class Watchdog: Sendable {
@@ -11,7 +11,7 @@ final class Watchdog: Sendable {
   }
 
   private let patience: Double
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   init(patience: Double) { self.patience = patience }
 

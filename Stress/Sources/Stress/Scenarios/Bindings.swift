@@ -5,7 +5,7 @@ extension Scenario {
   static let bindings = [
     Scenario(
       name: "binding-two-ways", summary: "two properties that set each other, set from all threads",
-      rules: "R5",
+      rules: "R5", weight: longToShow,
       run: bindTwoWays),
     Scenario(
       name: "binding-chain", summary: "a chain of bindings that come and go", rules: "R5, D4",
@@ -101,7 +101,7 @@ extension Scenario {
   }
 
   private static func resolveFromAllThreads(_ round: Round) {
-    let resolvers = Mutex<[@Sendable (Result<Item, Oops>) -> Void]>([])
+    let resolvers = Guarded<[@Sendable (Result<Item, Oops>) -> Void]>([])
     let results = Atomic<Int>(0)
     let futures = 200
     for _ in 0..<futures {

@@ -102,7 +102,7 @@ extension Scenario {
 
 /// Containers that any thread may take, and replace with empty ones.
 private final class Slot: Sendable {
-  private let containers = Mutex((all: CompositeDisposable(), one: SerialDisposable()))
+  private let containers = Guarded((all: CompositeDisposable(), one: SerialDisposable()))
 
   func get() -> (all: CompositeDisposable, one: SerialDisposable) { containers.withLock { $0 } }
 

@@ -27,7 +27,7 @@ extension Scenario {
     let (signal, input) = Signal<Item, Oops>.pipe()
     let lasting = (0..<4).map { Listener("observer \($0)", round.faults, keepsLog: true) }
     for listener in lasting { signal.observe(listener.observer()) }
-    let passing = Mutex<[Listener]>([])
+    let passing = Guarded<[Listener]>([])
     let sent = Atomic<Int>(0)
     round.onThreads { worker in
       var number = 0
@@ -100,7 +100,7 @@ extension Scenario {
     let (signal, input) = Signal<Item, Oops>.pipe()
     let last = random.below(400)
     let endsInside = random.oneIn(2)
-    let listeners = Mutex<[Listener]>([])
+    let listeners = Guarded<[Listener]>([])
     let end: @Sendable (Int) -> Void = { kind in
       switch kind % 3 {
       case 0: input.complete()

@@ -12,9 +12,11 @@ extension Scenario {
       run: setTogether),
     Scenario(
       name: "property-graph", summary: "random graphs of derived properties", rules: "R2, R3, R4",
+      weight: longToShow,
       run: deriveAtRandom),
     Scenario(
       name: "property-cycles", summary: "properties that come to depend on themselves", rules: "R2, R3",
+      weight: longToShow,
       run: openAndCloseCycles),
     Scenario(
       name: "property-transfer", summary: "modify inside transactions, from all threads", rules: "R7",
@@ -24,6 +26,7 @@ extension Scenario {
       run: replaceValues),
     Scenario(
       name: "property-ends", summary: "properties end while others read, set and observe", rules: "S8, R2",
+      weight: longToShow,
       run: endWhileInUse),
   ]
 
@@ -179,7 +182,7 @@ extension Scenario {
     var random = round.random
     let count = 2 + random.below(6)
     let formulas = (0..<count).map { _ in MutableProperty<[Int]>([]) }
-    let made = Mutex<[Property<Int>]>([])
+    let made = Guarded<[Property<Int>]>([])
     let cells = formulas.map { formula in
       Property(onCycle: Sheet.inCycle) {
         formula.value.reduce(1) { sum, other in Sheet.sum(sum, made.withLock { $0[other] }.value) }
@@ -261,7 +264,7 @@ extension Scenario {
 
   /// What depends on a property ends with it, whatever brings it up to date meanwhile.
   private static func endWhileInUse(_ round: Round) {
-    let families = Mutex((living: (0..<4).map { _ in Family() }, ended: [Family]()))
+    let families = Guarded((living: (0..<4).map { _ in Family() }, ended: [Family]()))
     round.onThreads { worker in
       while worker.isRunning {
         let index = worker.random.below(4)
@@ -317,14 +320,14 @@ extension Scenario {
 
 /// A property that can be ended, and what is computed from it.
 private final class Family: Sendable {
-  private let number: Mutex<MutableProperty<Int>?>
+  private let number: Guarded<MutableProperty<Int>?>
   private let derived: [Property<Int>]
   private let starts = Atomic<Int>(0)
   private let ends = Atomic<Int>(0)
 
   init() {
     let property = MutableProperty(0)
-    number = Mutex(property)
+    number = Guarded(property)
     let next = property.map { $0 + 1 }
     derived = [next, next.map { $0 * 2 }, next.combineLatest(with: property).map { $0 + $1 }]
   }
@@ -383,7 +386,7 @@ private enum Sheet {
 private final class Watcher: Sendable {
   private let name: String
   private let faults: Faults
-  private let heard = Mutex<(first: Int?, last: Int?)>((nil, nil))
+  private let heard = Guarded<(first: Int?, last: Int?)>((nil, nil))
 
   init(_ name: String, _ faults: Faults) {
     self.name = name
