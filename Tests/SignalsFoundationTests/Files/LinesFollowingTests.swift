@@ -21,6 +21,23 @@ import Testing
       SignalProducer.lines(following: path(name), from: position, longest: longest).start(events.add))
   }
 
+  /// Without events of the system: the file is looked at each second.
+  private func lookEachSecond(
+    _ path: FilePath, _ looks: Notes<FilePath>
+  ) -> SignalProducer<TextLine, FileError> {
+    SignalProducer.lines(following: path, from: .beginning, longest: 1 << 20) { folder in
+      // A folder of which no events come any more is tried again with each look, and before it.
+      looks.add(folder)
+      return .empty
+    }
+  }
+
+  /// Waits until the queue that reads the file has begun and ended a look.
+  private func waitForALook(_ looks: Notes<FilePath>) async throws {
+    let before = looks.entries.count
+    try #require(await eventually { looks.entries.count >= before + 2 })
+  }
+
   private func append(_ text: String, to name: String = "log") throws {
     try append(Array(text.utf8), to: name)
   }
@@ -225,11 +242,11 @@ import Testing
 
   #if os(Linux)
     @Test("A file that shows no size is read once") func areNotReadAgainWhereThereIsNoSize() async throws {
-      let version = FilePath("/proc/version")
-      let start = SignalProducer.lines(following: version, from: .beginning).start(events.add)
+      let looks = Notes<FilePath>()
+      let start = lookEachSecond(FilePath("/proc/version"), looks).start(events.add)
       defer { start.dispose() }
       #expect(try await eventually { !texts.isEmpty })
-      try await Task.sleep(for: .milliseconds(50))
+      try await waitForALook(looks)
       #expect(texts.count == 1)
     }
   #endif
@@ -318,12 +335,13 @@ import Testing
 
   @Test("B2: a paused start reads no further") func waitDuringAPause() async throws {
     try folder.write("log", "one and more\n")
-    let start = follow()
+    let looks = Notes<FilePath>()
+    let start = lookEachSecond(path("log"), looks).start(events.add)
+    defer { start.dispose() }
     try await see(["one and more"])
     start.pause()
     try append("never read\n")
-    // Also with the look of each second.
-    try await Task.sleep(for: .milliseconds(1200))
+    try await waitForALook(looks)
     #expect(truncate(path("log").text, 0) == 0)
     try append("two\n")
     start.resume()
@@ -336,8 +354,8 @@ import Testing
 
   @Test("B2: a pause inside a line stops the lines of the piece") func pauseInsideALine() async throws {
     try folder.write("log", (1...1000).map { "\($0)\n" }.joined())
-    let starts = Notes<any Disposable>()
-    SignalProducer.lines(following: path("log"), from: .beginning).startWithSignal { signal, start in
+    let (starts, looks) = (Notes<any Disposable>(), Notes<FilePath>())
+    lookEachSecond(path("log"), looks).startWithSignal { signal, start in
       starts.add(start)
       signal.observe { [events] event in
         events.add(event)
@@ -346,7 +364,7 @@ import Testing
     }
     defer { starts.entries[0].dispose() }
     try await see(["1", "2", "3"])
-    try await Task.sleep(for: .milliseconds(20))
+    try await waitForALook(looks)
     #expect(texts.count == 3)
     starts.entries[0].resume()
     try await see((1...1000).map { "\($0)" })
@@ -379,7 +397,11 @@ import Testing
     defer { start.dispose() }
     #expect(try await eventually { isOver.entries == [true] })
     try append("four\n")
-    try await Task.sleep(for: .milliseconds(20))
+    // Another one that follows the file comes to the new line.
+    let others = Notes<Event<TextLine, FileError>>()
+    let other = SignalProducer.lines(following: path("log"), from: .beginning).start(others.add)
+    defer { other.dispose() }
+    #expect(try await eventually { others.entries.count == 4 })
     #expect(events.entries == [.next(TextLine("one")), .next(TextLine("two")), .completed])
   }
 }

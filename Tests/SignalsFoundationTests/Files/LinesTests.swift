@@ -197,7 +197,8 @@ import Testing
     let events = Notes<Event<TextLine, FileError>>()
     let start = SignalProducer.lines(ofFile: FilePath(pipe)).start(events.add)
     defer { start.dispose() }
-    try await Task.sleep(for: .milliseconds(20))
+    // What cannot be read yet is not the end.
+    try await untilDescriptorsAreLookedAt()
     #expect(events.entries == [])
     let end = FileHandle(fileDescriptor: open(pipe, O_WRONLY | O_CLOEXEC), closeOnDealloc: true)
     try end.write(contentsOf: Data("one\ntw".utf8))
@@ -214,7 +215,7 @@ import Testing
     #expect(mkfifo(pipe, 0o600) == 0)
     let events = Notes<Event<TextLine, FileError>>()
     let start = SignalProducer.lines(ofFile: FilePath(pipe)).start(events.add)
-    try await Task.sleep(for: .milliseconds(20))
+    try await untilDescriptorsAreLookedAt()
     start.dispose()
     #expect(events.entries == [.interrupted])
     // Nothing has it open for reading any more.
