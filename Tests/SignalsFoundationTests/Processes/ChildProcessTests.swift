@@ -59,16 +59,15 @@ import Testing
         starts.add(start)
         signal.observe { event in
           if let event = event.value { events.add(event) }
-          if events.entries.count == 5 {
-            start.pause()
-            // Long after the process has filled its pipe.
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
-              #expect(events.entries.count == 5)
-              start.resume()
-            }
-          }
+          if events.entries.count == 5 { start.pause() }
         }
       }
+    defer { starts.entries[0].dispose() }
+    try #require(await eventually { events.entries.count >= 5 })
+    // Meanwhile the process fills its pipe.
+    try await Run(shell: "echo other").finish()
+    #expect(events.entries.count == 5)
+    starts.entries[0].resume()
     for await _ in ended.stream {}
     #expect(events.entries.count == count + 1)
   }
@@ -121,7 +120,7 @@ import Testing
     try pipe.fileHandleForWriting.close()
     // A thread that reads from the pipe would wait for the process if that held the other end too.
     var reader = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: 0, revents: 0)
-    let isClosed = try await eventually(within: .seconds(5)) {
+    let isClosed = try await eventually {
       poll(&reader, 1, 0) == 1 && reader.revents == Int16(POLLHUP)
     }
     #expect(isClosed)
@@ -204,11 +203,14 @@ import Testing
       let pipe = folder.url.appendingPathComponent("pipe").path
       #expect(chmod(program, 0o700) == 0)
       #expect(mkfifo(pipe, 0o600) == 0)
-      let run = Run(.shell("'\(program)' '\(pipe)' & echo $!", grace: .seconds(3600)))
+      let run = Run(.shell("echo $$; '\(program)' '\(pipe)' & echo $!", grace: .seconds(3600)))
       let writing = Descriptor(taking: open(pipe, O_RDWR | O_CLOEXEC))
       defer { write(writing.number, "\n", 1) }
-      let inner = try await run.number()
-      try await Task.sleep(for: .milliseconds(100))
+      try #require(await eventually { run.output.count == 2 })
+      let (shell, inner) = (try #require(Int(run.output[0])), try #require(pid_t(run.output[1])))
+      // When the shell is reaped, the group is looked at, and then less and less often.
+      #expect(try await eventually { !FileManager.default.fileExists(atPath: "/proc/\(shell)") })
+      try await Run(shell: "echo other").finish()
       #expect(isAlive(inner))
       #expect(run.gone.isEmpty)
       write(writing.number, "\n", 1)
@@ -230,7 +232,7 @@ import Testing
         numbers.entries.forEach { kill($0, SIGKILL) }
         start.dispose()
       }
-      #expect(try await eventually(within: .seconds(20)) { end.entries == [.exited(status: 0)] })
+      #expect(try await eventually { end.entries == [.exited(status: 0)] })
       #expect(numbers.entries.count == 1)
     }
   #endif

@@ -152,8 +152,10 @@
       try await watch.sees("removed log", "created log", "removed one/", "created one/")
       try folder.write("one/b", "1")
       try await watch.sees("created one/b")
-      // Longer than a rename is waited for.
-      try await Task.sleep(for: .milliseconds(50))
+      // The second half of a rename is waited for: for that of a later one after those of all before.
+      let gone = elsewhere.url.appendingPathComponent("gone")
+      try FileManager.default.moveItem(at: folder.url.appendingPathComponent("one/b"), to: gone)
+      try await watch.sees("removed one/b")
       #expect(watch.seen.filter { $0.hasSuffix("d log") } == ["removed log", "created log"])
       #expect(watch.seen.filter { $0.hasSuffix("one/") } == ["removed one/", "created one/"])
     }
@@ -234,10 +236,13 @@
       goesOn.signal()
       #expect(isHeldUp)
       #expect(try await eventually { events.entries.count >= 2 })
-      try await Task.sleep(for: .milliseconds(50))
+      // Another start hears of what has happened later.
+      let other = try Watch(.kernel, in: folder)
+      try folder.makeFolder("last")
+      try await other.sees("created last/")
       #expect(events.entries.count == 2)
       starts.entries.forEach { $0.resume() }
-      #expect(try await eventually { events.entries.count == 300 })
+      #expect(try await eventually { events.entries.count == 301 })
     }
 
     @Test func reportsWhatIsInANewFolderOnce() async throws {

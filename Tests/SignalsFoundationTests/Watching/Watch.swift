@@ -55,11 +55,12 @@ final class Watch {
   /// Writes until it is noticed: between two looks of a watcher that polls nothing may seem to have changed.
   func writeUntilSeen(_ name: String, _ text: String, _ expected: String) async throws {
     var text = text
-    for _ in 0..<1000 where !seen.contains(expected) {
-      try folder.write(name, text)
+    let isSeen = try await eventually {
+      if self.seen.contains(expected) { return true }
+      try self.folder.write(name, text)
       text += "."
-      try await Task.sleep(for: .milliseconds(10))
+      return false
     }
-    try #require(seen.contains(expected))
+    try #require(isSeen, "saw \(seen)")
   }
 }
