@@ -8,7 +8,7 @@ import Testing
   /// Says that it runs, and goes on until there is a file `go` next to the folder.
   private static let waitsForGo = "echo begin; until [ -e \"$GO\" ]; do sleep 0.01; done; echo end"
 
-  /// What changes before and after it would be a run each.
+  /// What changes before and after it would be a run each. Where it is not, on a slow machine, there is only less to see.
   private static func longerThanTheDebounce() async throws { try await Task.sleep(for: .milliseconds(100)) }
 
   /// A folder with another one for files that are not watched.
@@ -57,7 +57,8 @@ import Testing
       script: script("[ -e \"$GO\" ] && exec sleep 1; " + Self.waitsForGo, go: go))
     try await program.writes("begin")
     try program.folder.place("a", "")
-    // Longer than the debounce: a run waits now. The pause after the next change ends when it has begun.
+    // Longer than the debounce: a run waits now. The pause after the next change ends when it has begun. On a slow machine
+    // both changes may be followed by one pause, which comes to the same.
     try await Task.sleep(for: .milliseconds(800))
     try await program.notices("b")
     try go.write("go", "")
@@ -190,7 +191,7 @@ import Testing
   }
 
   @Test func waitsForAPause() async throws {
-    let program = try WatchingProgram("--debounce=2s", script: "echo run")
+    let program = try WatchingProgram("--debounce=1s", script: "echo run")
     try await program.says("first run: succeeded in TIME")
     // On a thread, because tests that wait for processes keep tasks waiting for seconds.
     let folder = program.folder
@@ -200,9 +201,14 @@ import Testing
         Thread.sleep(forTimeInterval: 0.025)
       }
     }
-    try await program.says("0 and 99 others changed: succeeded in TIME")
-    #expect(try await program.interrupt() == .exited(status: 0))
-    #expect(program.output == ["run", "run"])
+    // How many files each run was told of. On a slow machine there may be pauses of a second in between.
+    var counts: [Int] {
+      program.said.dropFirst().map { line in
+        line.firstMatch(of: /and (\d+) other/).map { Int($0.1)! + 1 } ?? 1
+      }
+    }
+    #expect(try await eventually { counts.reduce(0, +) >= 100 }, "\(program.said)")
+    #expect(counts.count <= 10 && counts.reduce(0, +) == 100, "\(program.said)")
   }
 
   @Test func hearsOfNewFolders() async throws {
@@ -219,7 +225,9 @@ import Testing
       try await Task.sleep(for: .milliseconds(200))
     }
     try await program.says("x/y/z changed: succeeded in TIME")
-    #expect(program.output.last == "two")
-    #expect(try await program.interrupt() == .exited(status: 0))
+    #expect(try await eventually { program.output.last == "two" })
+    // The last change may have begun a run that is being stopped.
+    let end = try await program.interrupt()
+    #expect([.exited(status: 0), .exited(status: 128 + SIGTERM)].contains(end))
   }
 }
