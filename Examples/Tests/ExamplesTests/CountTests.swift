@@ -81,17 +81,11 @@ import Testing
   }
 
   @Test("Ctrl-C prints what has been counted, and the status is 130")
-  func interruption() throws {
-    let outcome = try Program.count.run([]) { process, input in
-      try input.fileHandleForWriting.write(contentsOf: Data("one two\nthree".utf8))
-      // It has been read when the pipe is empty, and counted soon after; nothing tells when.
-      var waiting: Int32 = 1
-      while waiting > 0, ioctl(input.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &waiting) == 0 {
-        Thread.sleep(forTimeInterval: 0.01)
-      }
-      Thread.sleep(forTimeInterval: 0.5)
-      kill(process.processIdentifier, SIGINT)
-      process.waitUntilExit()
+  func interruption() async throws {
+    let outcome = try await Program.count.run([]) { running in
+      try running.input.write(contentsOf: Data("one two\nthree".utf8))
+      try await running.takesAllInput()
+      running.send(SIGINT)
     }
     #expect(outcome.status == 130)
     #expect(outcome.rows[1] == ["1", "3", "13", "-"])

@@ -63,14 +63,14 @@ import Testing
   }
 
   @Test("Ctrl-C prints what has come, and the status is 130")
-  func interruption() throws {
+  func interruption() async throws {
     let server = try Self.server()
     let arguments = ["\(server.url)a", "\(server.url)stalls", "--timeout", "1m", "--concurrency", "1"]
-    let outcome = try Program.fetch.run(arguments) { process, _ in
+    let outcome = try await Program.fetch.run(arguments) { running in
       // The second is asked for when the first is done.
-      while !server.events.contains(.asked("GET /stalls")) { Thread.sleep(forTimeInterval: 0.01) }
-      kill(process.processIdentifier, SIGINT)
-      process.waitUntilExit()
+      let isAsked = try await eventually { server.events.contains(.asked("GET /stalls")) }
+      #expect(isAsked)
+      running.send(SIGINT)
     }
     #expect(outcome.status == 130)
     #expect(outcome.lines[0].hasPrefix("1 answered, 0 failed, 5 B in "))

@@ -19,24 +19,26 @@ import Testing
     fclose(file)
   }
 
-  private static func wait(until condition: () -> Bool) {
-    for _ in 0..<3000 where !condition() { Thread.sleep(forTimeInterval: 0.01) }
-  }
-
   /// Waits until the program watches the folder of the log, from which on it misses nothing.
-  private static func waitUntilItWatches(_ process: Process) {
+  private static func waitUntilItWatches(_ running: Running) async throws {
     #if os(Linux)
-      let descriptors = "/proc/\(process.processIdentifier)/fd"
-      wait {
+      let descriptors = "/proc/\(running.number)/fdinfo"
+      let isWatching = try await eventually {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
         return names.contains {
-          (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)"))?.contains(
-            "inotify")
+          (try? String(contentsOfFile: "\(descriptors)/\($0)", encoding: .utf8))?.contains("inotify wd:")
             == true
         }
       }
+      #expect(isWatching)
+    #else
+      try await Task.sleep(for: .milliseconds(200))  // Nothing tells when.
     #endif
-    Thread.sleep(forTimeInterval: 0.2)
+  }
+
+  /// Waits until the program says how many lines it has read, and how many of them are errors.
+  private static func waitUntilItHasRead(_ figures: String, _ running: Running) async throws {
+    #expect(try await eventually { running.lines.contains { $0.hasPrefix(figures) } }, "\(running.lines)")
   }
 
   private static func bodies(_ server: HTTPServer) -> [String] {
@@ -66,22 +68,22 @@ import Testing
   }
 
   @Test("Alerts are sent, again when the server fails, and rotation")
-  func alerts() throws {
+  func alerts() async throws {
     let server = try Self.failing()
-    let options = ["--errors", "3", "--window", "1500ms", "--quiet", "100ms", "--metrics", "100ms"]
-    let outcome = try Program.tail.run([path("log"), "--post", "\(server.url)alerts"] + options) {
-      process, _ in
+    let options = ["--errors", "3", "--window", "4s", "--quiet", "100ms", "--metrics", "100ms"]
+    let outcome = try await Program.tail.run([path("log"), "--post", "\(server.url)alerts"] + options) {
+      running in
       // The log is not there yet.
-      Self.waitUntilItWatches(process)
+      try await Self.waitUntilItWatches(running)
+      try await Self.waitUntilItHasRead("0 lines, 0 errors", running)
       try self.append("billing ERROR one\nbilling INFO fine\n  at line 3\n")
-      Thread.sleep(forTimeInterval: 0.2)
+      try await Self.waitUntilItHasRead("3 lines, 1 errors", running)
       rename(self.path("log"), self.path("log.1"))
       try self.append("billing ERROR two\nmail ERROR alone\n", to: "log.1")
       try self.append("billing FATAL three\nmail INFO fine\n")
       // Refused twice, then taken; and when no more errors come, the service is well again.
-      Self.wait { Self.bodies(server).count >= 4 }
-      kill(process.processIdentifier, SIGINT)
-      process.waitUntilExit()
+      #expect(try await eventually { Self.bodies(server).count >= 4 })
+      running.send(SIGINT)
     }
     let failing = Alert(service: "billing", errors: 3, isFailing: true)
     let well = Alert(service: "billing", errors: 0, isFailing: false)
@@ -97,16 +99,15 @@ import Testing
     #expect(server.events.contains(.asked("POST /alerts")))
   }
 
-  @Test("Ctrl-C sends what is due before it ends") func flush() throws {
+  @Test("Ctrl-C sends what is due before it ends") func flush() async throws {
     let server = try Self.failing()
     let options = ["--errors", "2", "--window", "1m", "--quiet", "1m", "--metrics", "20ms"]
     try append("")
-    let outcome = try Program.tail.run([path("log"), "--post", "\(server.url)"] + options) { process, _ in
-      Self.waitUntilItWatches(process)
+    let outcome = try await Program.tail.run([path("log"), "--post", "\(server.url)"] + options) { running in
+      try await Self.waitUntilItWatches(running)
       try self.append("billing ERROR one\nbilling ERROR two\nmail ERROR one\n")
-      Thread.sleep(forTimeInterval: 0.5)
-      kill(process.processIdentifier, SIGTERM)
-      process.waitUntilExit()
+      try await Self.waitUntilItHasRead("3 lines, 3 errors", running)
+      running.send(SIGTERM)
     }
     #expect(outcome.status == 143)
     #expect(
@@ -115,35 +116,31 @@ import Testing
     #expect(outcome.lines.last == "3 lines, 3 errors, 1 sent in 3 attempts, 0 failures")
   }
 
-  @Test("The second Ctrl-C ends at once") func second() throws {
+  @Test("The second Ctrl-C ends at once") func second() async throws {
     let server = try HTTPServer(.silence)
     try append("")
-    let outcome = try Program.tail.run([
-      path("log"), "--post", "\(server.url)", "--errors", "1", "--window", "1m",
-    ]) {
-      process, _ in
-      Self.waitUntilItWatches(process)
+    let options = ["--errors", "1", "--window", "1m", "--metrics", "20ms"]
+    let outcome = try await Program.tail.run([path("log"), "--post", "\(server.url)"] + options) { running in
+      try await Self.waitUntilItWatches(running)
       try self.append("billing ERROR one\n")
-      Thread.sleep(forTimeInterval: 0.5)
-      kill(process.processIdentifier, SIGINT)
-      Self.wait { !Self.bodies(server).isEmpty }
-      kill(process.processIdentifier, SIGINT)
-      process.waitUntilExit()
+      try await Self.waitUntilItHasRead("1 lines, 1 errors", running)
+      running.send(SIGINT)
+      #expect(try await eventually { !Self.bodies(server).isEmpty })
+      running.send(SIGINT)
     }
     #expect(outcome.status == 130)
     #expect(server.connectionCount == 1)
   }
 
-  @Test func saysWhatCouldNotBeSent() throws {
+  @Test func saysWhatCouldNotBeSent() async throws {
     let server = try HTTPServer(.answer(status: 503, body: "no"))
     try append("")
     let options = ["--errors", "1", "--window", "200ms", "--quiet", "20ms", "--retry", "1"]
-    let outcome = try Program.tail.run([path("log"), "--post", "\(server.url)"] + options) { process, _ in
-      Self.waitUntilItWatches(process)
+    let outcome = try await Program.tail.run([path("log"), "--post", "\(server.url)"] + options) { running in
+      try await Self.waitUntilItWatches(running)
       try self.append("billing ERROR one\n")
-      Self.wait { Self.bodies(server).count >= 2 }
-      kill(process.processIdentifier, SIGINT)
-      process.waitUntilExit()
+      #expect(try await eventually { Self.bodies(server).count >= 2 })
+      running.send(SIGINT)
     }
     #expect(outcome.errors.contains("tail: \(server.url): status 503\n"))
     #expect(outcome.lines.contains("not sent: billing fails, errors: 1"))

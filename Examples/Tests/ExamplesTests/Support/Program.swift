@@ -1,4 +1,7 @@
 import Foundation
+import Synchronization
+import TestSupport
+import Testing
 
 /// A built example, run as a process of its own.
 struct Program {
@@ -27,18 +30,23 @@ struct Program {
 
   /// Runs it with its output going into pipes.
   func run(_ arguments: String..., input: Data = Data()) throws -> Outcome {
-    try run(arguments) { try $1.fileHandleForWriting.write(contentsOf: input) }
+    let running = try Running(path, arguments)
+    // It is small: it fits into the pipe.
+    try running.input.write(contentsOf: input)
+    return try running.end()
   }
 
+  func run(_ arguments: [String]) throws -> Outcome { try Running(path, arguments).end() }
+
   /// - Parameter meanwhile: What happens before its input is closed.
-  func run(_ arguments: [String], meanwhile: (Process, Pipe) throws -> Void = { _, _ in }) throws -> Outcome {
-    try run(URL(filePath: path), arguments, meanwhile)
+  func run(_ arguments: [String], meanwhile: (Running) async throws -> Void) async throws -> Outcome {
+    let running = try Running(path, arguments)
+    try await meanwhile(running)
+    return try running.end()
   }
 
   /// Runs a line of shell in which `$0` is the program.
-  func shell(_ line: String) throws -> Outcome {
-    try run(URL(filePath: "/bin/sh"), ["-c", line, path]) { _, _ in }
-  }
+  func shell(_ line: String) throws -> Outcome { try Running("/bin/sh", ["-c", line, path]).end() }
 
   #if os(Linux)
     /// Runs it with its output going to a terminal, and returns what the terminal got.
@@ -66,26 +74,91 @@ struct Program {
       return String(decoding: bytes, as: UTF8.self)
     }
   #endif
+}
 
-  private func run(_ executable: URL, _ arguments: [String], _ meanwhile: (Process, Pipe) throws -> Void)
-    throws -> Outcome
-  {
-    let process = Process()
-    process.executableURL = executable
+/// A program that runs, with its input and output going through pipes.
+final class Running {
+  private let process = Process()
+  private let inward = Pipe()
+  private let (output, errors): (Written, Written)
+
+  fileprivate init(_ path: String, _ arguments: [String]) throws {
+    process.executableURL = URL(filePath: path)
     process.arguments = arguments
-    let (output, errors, inward) = (Pipe(), Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
+    let (outward, complaints) = (Pipe(), Pipe())
+    process.standardOutput = outward
+    process.standardError = complaints
     process.standardInput = inward
     try process.run()
-    // The input is small: it fits into the pipe. So do the errors, until the output has been read.
-    try meanwhile(process, inward)
-    try inward.fileHandleForWriting.close()
-    let written = output.fileHandleForReading.readDataToEndOfFile()
-    let complained = errors.fileHandleForReading.readDataToEndOfFile()
+    (output, errors) = (Written(outward.fileHandleForReading), Written(complaints.fileHandleForReading))
+  }
+
+  var number: pid_t { process.processIdentifier }
+
+  var input: FileHandle { inward.fileHandleForWriting }
+
+  /// Waits until it has read all of its input, and has nothing more to do.
+  func takesAllInput() async throws {
+    let pipe = inward.fileHandleForWriting.fileDescriptor
+    var unread: Int32 = 0
+    try #require(await eventually { ioctl(pipe, UInt(FIONREAD), &unread) == 0 && unread == 0 })
+    #if os(Linux)
+      // One thread may wake another while they are looked at one after the other.
+      var looks = 0
+      let isAtRest = try await eventually {
+        looks = Self.isAsleep(number) ? looks + 1 : 0
+        return looks == 10
+      }
+      try #require(isAtRest)
+    #else
+      try await Task.sleep(for: .milliseconds(500))  // Nothing tells when.
+    #endif
+  }
+
+  /// What it has written so far.
+  var lines: [String] { output.text.split(separator: "\n").map(String.init) }
+
+  func send(_ signal: Int32) { kill(number, signal) }
+
+  /// Closes its input, and waits until it has ended.
+  fileprivate func end() throws -> Program.Outcome {
+    try input.close()
     process.waitUntilExit()
-    return Outcome(
-      status: process.terminationStatus, output: String(decoding: written, as: UTF8.self),
-      errors: String(decoding: complained, as: UTF8.self))
+    return Program.Outcome(
+      status: process.terminationStatus, output: output.whole(), errors: errors.whole())
+  }
+
+  #if os(Linux)
+    /// Whether no thread of a process has anything to do.
+    private static func isAsleep(_ process: pid_t) -> Bool {
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+      return !tasks.isEmpty
+        && tasks.allSatisfy { task in
+          let text = try? String(contentsOfFile: "/proc/\(process)/task/\(task)/stat", encoding: .utf8)
+          // Behind the name, in parentheses.
+          return text?.contains(") S ") == true
+        }
+    }
+  #endif
+}
+
+/// What comes out of a pipe, read by a thread so that the pipe never fills.
+private final class Written: Sendable {
+  private let bytes = Mutex(Data())
+  private let isOver = DispatchSemaphore(value: 0)
+
+  init(_ pipe: FileHandle) {
+    Thread.detachNewThread { [self] in
+      while case let piece = pipe.availableData, !piece.isEmpty { bytes.withLock { $0 += piece } }
+      isOver.signal()
+    }
+  }
+
+  var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
+
+  /// Waits for the end. Call it once.
+  func whole() -> String {
+    isOver.wait()
+    return text
   }
 }
