@@ -20,15 +20,25 @@ import Testing
   }
 
   @Test func remembersTheLongestCall() {
-    let watchdog = Watchdog(patience: 5)
-    watchdog.watching { slot in
-      slot.call("short") {}
-      slot.call("long") { usleep(20_000) }
-      slot.call("short") {}
+    let length = 20_000_000
+    var (watchdog, others) = (Watchdog(patience: 5), length)
+    // On a slow machine a call that does nothing may take as long: then this is done again.
+    while others >= length {
+      watchdog = Watchdog(patience: 5)
+      others = watchdog.watching { slot in
+        func shortCall() -> Int {
+          let begun = nanoseconds()
+          slot.call("short") {}
+          return nanoseconds() - begun
+        }
+        let first = shortCall()
+        slot.call("long") { usleep(20_000) }
+        return max(first, shortCall())
+      }
     }
     #expect(watchdog.findings.calls == 3)
     #expect(watchdog.findings.worst?.name == "long")
-    #expect(watchdog.findings.worst?.nanoseconds ?? 0 >= 20_000_000)
+    #expect(watchdog.findings.worst?.nanoseconds ?? 0 >= length)
   }
 
   @Test func stopsBeforeTheMachineHasNoMemory() {
@@ -40,11 +50,14 @@ import Testing
     #expect(watchdog.findings.peak == 3000)
   }
 
-  @Test func knowsTheResidentMemory() {
-    let before = Memory.resident
-    let block = UnsafeMutableRawPointer.allocate(byteCount: 100 << 20, alignment: 16)
-    memset(block, 1, 100 << 20)
-    #expect(Memory.resident >= before + 90)
-    block.deallocate()
+  @Test func knowsTheResidentMemory() async {
+    // In a process of its own, because other tests take and release memory too.
+    await #expect(processExitsWith: .success) {
+      let before = Memory.resident
+      let block = UnsafeMutableRawPointer.allocate(byteCount: 100 << 20, alignment: 16)
+      memset(block, 1, 100 << 20)
+      #expect(Memory.resident >= before + 90)
+      block.deallocate()
+    }
   }
 }
