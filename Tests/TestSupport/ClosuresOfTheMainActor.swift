@@ -16,8 +16,10 @@
   /// Passes all closures, and compares which of them are called, and where, with what the compiler knows to be public
   /// in `modules`.
   package func faults(in modules: [String]) async throws -> [String] {
-    // It takes a while, and other tests wait for the main actor.
-    let all = try await Task.detached { try DeclaredClosure.all(in: modules) }.value
+    // It takes a while, waits for a process, and other tests wait for the main actor.
+    let all = try await Task.detached(executorPreference: ThreadOfItsOwn()) {
+      try DeclaredClosure.all(in: modules)
+    }.value
     let declared = Dictionary(grouping: all, by: \.declaration)
     var faults: [String] = []
     for declaration in Set(declared.keys).union(uses.keys).sorted() {
