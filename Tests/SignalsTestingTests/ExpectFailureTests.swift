@@ -121,15 +121,6 @@ import Testing
     #expect(failures == ["there is no value for the name \"c\" in -a-c"])
   }
 
-  /// A detached task does not know which test it belongs to, and neither does another process.
-  @Test func reportsWhereNoTestIsKnown() async {
-    await withKnownIssue {
-      await #expect(processExitsWith: .success) {
-        await Task.detached { expect("-a|", { $0.map { $0 } }, "-b|") }.value
-      }
-    }
-  }
-
   /// Each start of a producer begins its own time: nothing would be tried.
   @Test func refusesToAttachLateWhereNothingIsPushed() {
     let message = "^ is for signals: a producer begins its own time, so ^-b| tries nothing"
