@@ -6,7 +6,7 @@
   import SignalsFoundation
 
   /// What thousands of starts leave behind: nothing.
-  @Suite(.serialized, .mayBlock) struct LeftoversTests {
+  @Suite(.mayBlock) struct LeftoversTests {
     /// In a process of its own, because other tests have threads and descriptors too.
     @Test(
       "D4: a source disposed of repeatedly leaves nothing behind",
