@@ -265,7 +265,12 @@
           Observer(next: { rest.add($0.text) }))
         defer { start.dispose() }
         try #require(await eventually { rest.count >= 50 })
-        try await Task.sleep(for: .seconds(2))
+        // When none is left, none comes again.
+        let isOver = try await eventually {
+          let state = try await jetStream.state(of: consumer).completion().first
+          return state?.unacknowledged == 0 && state?.undelivered == 0
+        }
+        #expect(isOver)
         #expect(Set(rest.entries).isDisjoint(with: Set(seen.entries)))
       }
 

@@ -189,11 +189,11 @@
         let texts = try await jetStream.messages(of: consumer, batch: 100, acknowledge: .afterDelivery)
           .prefix(5000).map(\.text).completion()
         #expect(texts == (0..<5000).map { "\($0)" })
-        var state: JetStreamConsumerState?
-        for _ in 0..<200 where state?.unacknowledged != 0 {
-          state = try await jetStream.state(of: consumer).completion().first
+        let isDone = try await eventually {
+          let state = try await jetStream.state(of: consumer).completion().first
+          return state?.unacknowledged == 0 && state?.undelivered == 0
         }
-        #expect(state?.unacknowledged == 0 && state?.undelivered == 0)
+        #expect(isDone)
       }
 
       @Test("B3: no more is asked for than downstream takes")
@@ -201,22 +201,28 @@
         let jetStream = try await open("slow")
         try await jetStream.publish(numbers(0..<5000, "slow")).completion()
         let consumer = JetStreamConsumer("c", of: "slow")
-        let gate = DispatchSemaphore(value: 0)
+        let isOpen = MutableProperty(false)
         let handled = Log<String>()
         let start = jetStream.messages(of: consumer, batch: 50, acknowledge: .byHand)
           .flatMap(.concat) { message in
             SignalProducer<String, NATSError>.task { () throws(NATSError) in
-              if handled.count == 0 { await Task.detached { wait(gate) }.value }
+              if handled.count == 0 { _ = await isOpen.producer.filter { $0 }.firstValue() }
               try message.acknowledge()
               return message.text
             }
           }
           .start(Observer(next: { handled.add($0) }))
         defer { start.dispose() }
-        try await Task.sleep(for: .milliseconds(500))
-        let state = try #require(try await jetStream.state(of: consumer).completion().first)
-        #expect((50...152).contains(state.unacknowledged), "\(state)")
-        gate.signal()
+        // One that asks for more does so while the server answers some questions.
+        var (counts, answers): ([Int], Int) = ([], 0)
+        let isAhead = try await eventually {
+          guard let state = try await jetStream.state(of: consumer).completion().first else { return false }
+          counts.append(state.unacknowledged)
+          if state.unacknowledged >= 50 { answers += 1 }
+          return answers >= 50
+        }
+        #expect(isAhead && counts.allSatisfy { $0 <= 152 }, "\(counts)")
+        isOpen.value = true
         try #require(await eventually { handled.count == 5000 })
         #expect(handled.entries == (0..<5000).map { "\($0)" })
       }
@@ -241,7 +247,12 @@
         defer { start.dispose() }
         try #require(await eventually { seen.count == 5 })
         #expect(Set(seen.entries) == ["0/1", "1/1", "2/1", "0/2", "2/2"])
-        try await Task.sleep(for: .milliseconds(800))
+        // When none is left, none comes again.
+        let isOver = try await eventually {
+          let state = try await jetStream.state(of: consumer).completion().first
+          return state?.unacknowledged == 0 && state?.undelivered == 0
+        }
+        #expect(isOver)
         #expect(seen.count == 5)
       }
 
@@ -367,7 +378,4 @@
       }
     }
   }
-
-  /// Blocks a thread that is there for it.
-  private func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 #endif
