@@ -8,25 +8,27 @@
   /// message would take more time than all else that happens to a publication.
   ///
   /// Sendable because nothing else uses what it holds.
-  final class MessageBin: @unchecked Sendable {
+  package final class MessageBin: @unchecked Sendable {
     private struct Content {
       var messages: [OpaquePointer] = []
       var bytes = 0
     }
 
-    static let limit = (messages: 512, bytes: 1 << 16)
+    package static let limit = (messages: 512, bytes: 1 << 16)
 
     private let content = Guarded(Content())
+
+    package init() {}
 
     deinit { content.withLock { $0 }.messages.forEach(natsMsg_Destroy) }
 
     /// How many messages it holds.
-    var count: Int { content.withLock { $0.messages.count } }
+    package var count: Int { content.withLock { $0.messages.count } }
 
     /// - Parameters:
     ///   - message: Nothing else uses it.
     ///   - size: About how many bytes it has.
-    func drop(_ message: OpaquePointer, size: Int) {
+    package func drop(_ message: OpaquePointer, size: Int) {
       let full: [OpaquePointer] = content.withLock { content in
         content.messages.append(message)
         content.bytes += size

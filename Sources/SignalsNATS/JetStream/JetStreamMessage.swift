@@ -111,16 +111,16 @@
     /// Where a message stands, as its reply subject says:
     /// `$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.<of consumer>.<time>.<undelivered>`; newer servers write the
     /// domain and the account before, and a random part behind.
-    struct Place: Equatable {
-      var deliveryCount = 0
-      var sequence: UInt64 = 0
+    package struct Place: Equatable {
+      package var deliveryCount = 0
+      package var sequence: UInt64 = 0
       /// Its number among the deliveries of the consumer, from 1.
-      var delivery: UInt64 = 0
-      var timestamp: Int64 = 0
-      var undelivered = 0
+      package var delivery: UInt64 = 0
+      package var timestamp: Int64 = 0
+      package var undelivered = 0
 
       /// Reads the text where it lies: there is one for each message.
-      init?(_ reply: UnsafePointer<CChar>) {
+      package init?(_ reply: UnsafePointer<CChar>) {
         for (index, character) in "$JS.ACK.".utf8.enumerated()
         where UInt8(bitPattern: reply[index]) != character {
           return nil

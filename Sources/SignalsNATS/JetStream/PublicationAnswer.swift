@@ -4,12 +4,12 @@
   /// What JetStream answers to a publication: `{"stream":"orders","seq":12,"duplicate":true}` or `{"error":{…}}`.
   ///
   /// There is one for each message, so the usual form is read without a general decoder.
-  enum PublicationAnswer: Equatable {
+  package enum PublicationAnswer: Equatable {
     case stored(stream: String, sequence: UInt64, isDuplicate: Bool)
     case refused(NATSError.Cause)
     case unreadable
 
-    init(_ bytes: UnsafeRawBufferPointer) {
+    package init(_ bytes: UnsafeRawBufferPointer) {
       var reader = Reader(bytes)
       if let stored = reader.stored() {
         self = stored

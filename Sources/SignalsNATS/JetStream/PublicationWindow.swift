@@ -5,21 +5,21 @@
   ///
   /// A publication lies in the slot that its number points to, until its acknowledgement has been sent. Numbers ascend, and
   /// one whose slot is taken is skipped. At most half of the slots are taken, so that this is at most every second number.
-  struct PublicationWindow {
-    struct Numbered {
-      let number: UInt64
-      let publication: JetStreamPublication
+  package struct PublicationWindow {
+    package struct Numbered {
+      package let number: UInt64
+      package let publication: JetStreamPublication
     }
 
     /// What to do with a publication of the source, and what else.
-    struct Admission {
+    package struct Admission {
       /// To publish it under this number, and call ``hasPublished()``. Without a number it waits.
-      var number: UInt64?
-      var pauses = false
-      var startsTimer = false
+      package var number: UInt64?
+      package var pauses = false
+      package var startsTimer = false
     }
 
-    enum Next {
+    package enum Next {
       /// To publish this, and call ``hasPublished()``. One thread at a time publishes, so that the order is kept.
       case publish(Numbered)
       case resume
@@ -27,7 +27,7 @@
       case nothing
     }
 
-    enum Check {
+    package enum Check {
       case nothing
       case repeating([Numbered])
       /// The budget of one is used up. So many have no acknowledgement.
@@ -60,7 +60,7 @@
     private var hasEnded = false
 
     /// - Parameter limit: How many publications may be without an acknowledgement.
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// How many acknowledgements have to come before a paused source goes on. With half of the window the server would run
     /// out of work.
@@ -77,7 +77,7 @@
     // MARK: Publishing
 
     /// The source has sent one.
-    mutating func take(_ publication: JetStreamPublication) -> Admission {
+    package mutating func take(_ publication: JetStreamPublication) -> Admission {
       var admission = Admission()
       if hasEnded { return admission }
       if !isPausing, taken + waiting.count + 1 >= limit { (isPausing, admission.pauses) = (true, true) }
@@ -90,12 +90,12 @@
       return admission
     }
 
-    mutating func hasPublished() -> Next {
+    package mutating func hasPublished() -> Next {
       isPublishing = false
       return next()
     }
 
-    mutating func sourceHasEnded(_ end: Termination<Never>) -> Next {
+    package mutating func sourceHasEnded(_ end: Termination<Never>) -> Next {
       sourceEnd = end
       return next()
     }
@@ -129,12 +129,12 @@
     // MARK: Answers
 
     /// The acknowledgement of a publication has come. Nil if it had come before.
-    mutating func acknowledge(_ number: UInt64) -> JetStreamPublication? {
+    package mutating func acknowledge(_ number: UInt64) -> JetStreamPublication? {
       find(number).flatMap { slots[$0].publication.take() }
     }
 
     /// The acknowledgement has been sent.
-    mutating func release(_ number: UInt64) -> Next {
+    package mutating func release(_ number: UInt64) -> Next {
       if hasEnded { return .nothing }
       slots[index(of: number)] = Slot()
       taken -= 1
@@ -146,17 +146,19 @@
     }
 
     /// What an attempt has come to.
-    mutating func note(_ trouble: String, _ number: UInt64) {
+    package mutating func note(_ trouble: String, _ number: UInt64) {
       if let index = find(number) { slots[index].trouble = trouble }
     }
 
     /// The subject of a publication that is not acknowledged.
-    func subject(of number: UInt64) -> String? { find(number).flatMap { slots[$0].publication?.subject } }
+    package func subject(of number: UInt64) -> String? {
+      find(number).flatMap { slots[$0].publication?.subject }
+    }
 
     // MARK: Repeating
 
     /// Called from time to time, until there is nothing to wait for.
-    mutating func check(at now: Duration, _ retries: JetStreamRetries) -> Check {
+    package mutating func check(at now: Duration, _ retries: JetStreamRetries) -> Check {
       if taken == 0, waiting.isEmpty, !isPublishing {
         hasTimer = false
         return .nothing
@@ -176,7 +178,7 @@
     }
 
     /// All that may be on their way are published again.
-    mutating func repeatAll(at now: Duration) -> [Numbered] {
+    package mutating func repeatAll(at now: Duration) -> [Numbered] {
       var all: [Numbered] = []
       for index in slots.indices {
         guard let publication = slots[index].publication else { continue }
@@ -193,7 +195,7 @@
     /// From here on nothing comes next.
     ///
     /// - Returns: What it was, to be released outside the lock.
-    mutating func end() -> Self {
+    package mutating func end() -> Self {
       defer {
         self = Self(limit: limit)
         hasEnded = true

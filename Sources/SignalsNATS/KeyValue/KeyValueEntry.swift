@@ -91,7 +91,7 @@
   }
 
   /// Of a time such as `2026-11-24T10:38:17.620710167Z`, since 1970. Foundation reads three digits of the fraction.
-  func nanoseconds(_ time: String) -> Int64? {
+  package func nanoseconds(_ time: String) -> Int64? {
     guard let match = time.wholeMatch(of: #/([0-9T:-]{19})(?:\.([0-9]{1,9}))?Z/#),
       let date = try? Date("\(match.1)Z", strategy: .iso8601)
     else { return nil }
