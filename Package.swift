@@ -149,7 +149,8 @@ if Context.environment["SIGNALS_THREADS"] != nil {
     .executableTarget(
       name: "stress", dependencies: ["Signals", "SignalsFoundation"], path: "Stress/Sources/Stress"),
     .testTarget(
-      name: "ThreadTests", dependencies: ["Signals", "SignalsTesting", "TestSupport"], path: "Tests/SignalsTests",
+      name: "ThreadTests", dependencies: ["Signals", "SignalsTesting", "TestSupport"],
+      path: "Tests/SignalsTests",
       // It needs modules that are not built here.
       exclude: ["Contract/IsolationRuleTests.swift"],
       sources: [

@@ -31,7 +31,9 @@ import CSignals
   }
 
   /// Whether half of the stack is used.
-  @inline(__always) package static var isStackHalfUsed: Bool { signals_may_be_half_deep() && signals_is_half_deep() }
+  @inline(__always) package static var isStackHalfUsed: Bool {
+    signals_may_be_half_deep() && signals_is_half_deep()
+  }
 
   /// See ``Purpose``.
   @inlinable @inline(__always) static var purposes: UnsafeMutableRawPointer? {

@@ -20,7 +20,9 @@ import Synchronization
     Slots<Value>.initialize(at: memory)
   }
 
-  @inlinable @inline(__always) package var version: UInt64 { slots.word.pointee.load(ordering: .acquiring) >> 24 }
+  @inlinable @inline(__always) package var version: UInt64 {
+    slots.word.pointee.load(ordering: .acquiring) >> 24
+  }
 
   /// - Precondition: There is a value.
   @inlinable @inline(__always) package func read() -> (value: Value, version: UInt64) {

@@ -104,7 +104,8 @@
   /// Drops the values, and takes those of another source from now on. A value can come first.
   ///
   /// - Returns: What to dispose of: the source before, or the new one if the end has come.
-  @inlinable package func listen(to source: Subscription?, beginningWith value: Value? = nil) -> Subscription? {
+  @inlinable package func listen(to source: Subscription?, beginningWith value: Value? = nil) -> Subscription?
+  {
     let (outgoing, isSent, _, _) = memory.withLock {
       memory -> (Subscription?, Bool, older: Fifo<Value>, oldest: Value?) in
       if memory.end != nil { return (source, false, Fifo(), nil) }
