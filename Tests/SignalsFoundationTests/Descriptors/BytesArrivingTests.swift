@@ -37,11 +37,10 @@ import Testing
     #expect(written.entries.isEmpty)
     // Two starts get some of the bytes each, if both of them read.
     let counts = Notes<Int>()
-    let other = SignalProducer.bytes(arrivingAt: try #require(channel.readEnd)).startWithResult { result in
-      if case .success(let bytes) = result { counts.add(bytes.count) }
-    }
-    #expect(try await eventually { counts.entries.count >= 20 || !events.entries.isEmpty })
-    other.dispose()
+    let other = SignalProducer.bytes(arrivingAt: try #require(channel.readEnd)).prefix(20)
+      .startWithResult { result in if case .success(let bytes) = result { counts.add(bytes.count) } }
+    defer { other.dispose() }
+    #expect(try await eventually { counts.entries.count == 20 || !events.entries.isEmpty })
     #expect(events.entries.count == 0)
     #expect(written.entries.isEmpty)
     start.resume()
