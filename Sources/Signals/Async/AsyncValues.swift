@@ -89,8 +89,8 @@
   /// Events on their way to a task.
   ///
   /// The task takes the values that wait out of the state all at once, and then consumes them without the lock.
-  @usableFromInline final class Inbox<Value: Sendable, Failure: Error>: Sendable {
-    @usableFromInline typealias Waiting = Waiter<Event<Value, Failure>>
+  @usableFromInline package final class Inbox<Value: Sendable, Failure: Error>: Sendable {
+    @usableFromInline package typealias Waiting = Waiter<Event<Value, Failure>>
 
     @usableFromInline struct State: Sendable {
       @usableFromInline var values: Backlog<Value>
@@ -106,7 +106,7 @@
     @usableFromInline let taken: ReaderShare<Value>
     @usableFromInline let drops: MutableProperty<Int>?
 
-    @inlinable init(_ buffering: Buffering, _ drops: MutableProperty<Int>?) {
+    @inlinable package init(_ buffering: Buffering, _ drops: MutableProperty<Int>?) {
       state = Guarded(State(buffering))
       taken = ReaderShare(limit: buffering.limitOfPausing ?? .max)
       self.drops = drops
@@ -114,7 +114,7 @@
 
     // MARK: The stream
 
-    @inlinable func attach(_ attach: (Observer<Value, Failure>, Subscription) -> Void) {
+    @inlinable package func attach(_ attach: (Observer<Value, Failure>, Subscription) -> Void) {
       let observer = Observer<Value, Failure>(next: { self.add($0) }, end: { self.end($0) })
       if taken.limit == .max { return attach(observer, subscription) }
       taken.beginWriting()
@@ -172,7 +172,7 @@
     // MARK: The task
 
     /// A value that the task has taken before; nil if none is left, or the task is cancelled.
-    @inlinable @inline(__always) func nextTaken() -> Value? {
+    @inlinable @inline(__always) package func nextTaken() -> Value? {
       if taken.values.isEmpty || CurrentThread.isTaskCancelled { return nil }
       let value = taken.values.removeFirst()
       if taken.values.count == taken.countToResumeAt { resume() }
@@ -195,7 +195,7 @@
     }
 
     /// What is there: the oldest value, or the end.
-    @inlinable func take(orWaitWith waiting: Waiting? = nil) -> Event<Value, Failure>? {
+    @inlinable package func take(orWaitWith waiting: Waiting? = nil) -> Event<Value, Failure>? {
       let event = state.withLock { state -> Event<Value, Failure>? in
         state.values.moveBatch(to: &taken.values)
         if !taken.values.isEmpty { return nil }

@@ -2,9 +2,9 @@
 
   #if DEBUG
     /// The continuation of a task that waits. Debug builds stop when it is resumed twice (contract A1).
-    @usableFromInline typealias Waiter<Output> = CheckedContinuation<Output, Never>
+    @usableFromInline package typealias Waiter<Output> = CheckedContinuation<Output, Never>
   #else
-    @usableFromInline typealias Waiter<Output> = UnsafeContinuation<Output, Never>
+    @usableFromInline package typealias Waiter<Output> = UnsafeContinuation<Output, Never>
   #endif
 
   /// Hands a waiter to `hand`, and waits until the waiter is resumed.
