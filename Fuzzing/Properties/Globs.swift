@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import SignalBox
 
 extension Property {
@@ -37,7 +39,15 @@ private struct ReferenceGlob {
 
   private var tokens: [Token] = []
 
-  // The bytes of the rules: 33 !, 42 *, 45 -, 47 /, 63 ?, 91 [, 92 \, 93 ], 94 ^.
+  // The bytes of the rules: 33 !, 42 *, 45 -, 47 /, 58 :, 63 ?, 91 [, 92 \, 93 ], 94 ^.
+
+  /// What a name such as that in `[:digit:]` stands for, in the language of C.
+  private static let classes: [String: @Sendable (Int32) -> Int32] = [
+    "alnum": isalnum, "alpha": isalpha, "blank": isblank, "cntrl": iscntrl, "digit": isdigit,
+    "graph": isgraph,
+    "lower": islower, "print": isprint, "punct": ispunct, "space": isspace, "upper": isupper,
+    "xdigit": isxdigit,
+  ]
 
   init?(_ pattern: [UInt8]) {
     var index = 0
@@ -81,6 +91,14 @@ private struct ReferenceGlob {
       return pattern[index - 1]
     }
     while index < pattern.count {
+      if pattern[index...].starts(with: [91, 58]), let end = pattern[(index + 2)...].firstIndex(of: 93),
+        end > index + 2, pattern[end - 1] == 58
+      {
+        guard let belongs = classes[Array(pattern[(index + 2)..<(end - 1)]).text] else { return nil }
+        members.formUnion((UInt8.min...UInt8.max).filter { belongs(Int32($0)) != 0 })
+        index = end + 1
+        continue
+      }
       if pattern[index] == 93, index > first {
         let all = Set(UInt8.min...UInt8.max)
         return ((isNegated ? all.subtracting(members) : members).subtracting([47]), index + 1)
