@@ -96,7 +96,7 @@ import Testing
   #if os(Linux)
     @Test func showsProgressOnATerminalOnly() throws {
       let server = try Self.server()
-      let shown = try Program.fetch.runOnTerminal("\(server.url)a", "\(server.url)slow")
+      let shown = try Program.fetch.runOnTerminal(["\(server.url)a", "\(server.url)slow"])
       #expect(shown.contains("  0 of 2, 0 failed, "))
       #expect(shown.contains(/\r\u{1B}\[K2 answered/))
       #expect(try !Program.fetch.run("\(server.url)a").output.contains("\u{1B}"))

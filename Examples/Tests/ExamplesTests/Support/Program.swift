@@ -50,7 +50,7 @@ struct Program {
 
   #if os(Linux)
     /// Runs it with its output going to a terminal, and returns what the terminal got.
-    func runOnTerminal(_ arguments: String...) throws -> String {
+    func runOnTerminal(_ arguments: [String]) throws -> String {
       let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
       var (isLocked, number): (Int32, Int32) = (0, 0)
       // TIOCSPTLCK and TIOCGPTN: what `unlockpt` and `ptsname` do, which Foundation does not show.
