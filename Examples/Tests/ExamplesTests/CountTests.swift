@@ -86,6 +86,8 @@ import Testing
       try running.input.write(contentsOf: Data("one two\nthree".utf8))
       try await running.takesAllInput()
       running.send(SIGINT)
+      // The end of the input would be an end, too.
+      try await running.ends()
     }
     #expect(outcome.status == 130)
     #expect(outcome.rows[1] == ["1", "3", "13", "-"])

@@ -120,6 +120,9 @@ final class Running {
 
   func send(_ signal: Int32) { kill(number, signal) }
 
+  /// Waits until it has ended by itself.
+  func ends() async throws { try #require(await eventually { !self.process.isRunning }) }
+
   /// Closes its input, and waits until it has ended.
   fileprivate func end() throws -> Program.Outcome {
     try input.close()
