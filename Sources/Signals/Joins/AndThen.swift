@@ -16,9 +16,9 @@ extension EventStream {
     join { (junction: Junction<Other.Value, Failure>) in
       junction.connectFirst(
         self, next: { _ in },
-        end: { termination in
+        end: { termination, first in
           if !termination.isCompleted { return junction.end(termination) }
-          junction.connectLast(other)
+          junction.connectLast(other, after: first)
         })
     }
   }

@@ -15,9 +15,9 @@ extension EventStream {
     join { junction in
       junction.connectFirst(
         self, next: junction.output.next,
-        end: { termination in
+        end: { termination, first in
           if !termination.isCompleted { return junction.end(termination) }
-          junction.connectLast(other)
+          junction.connectLast(other, after: first)
         })
     }
   }

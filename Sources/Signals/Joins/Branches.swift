@@ -1,41 +1,33 @@
-/// The signals that a stream is split into, and how long their source is needed.
+/// The groups or windows that a stream is split into, and how long their source is needed.
 ///
-/// The stream that sends the signals and the signals share the source. When the stream has ended, no further signal is
-/// opened, and the source is disposed of as soon as no signal is observed (contract G1).
+/// The stream that sends them and they share the source. When the stream has ended, no further one is opened, and the
+/// source is disposed of as soon as none is observed, or can be observed for the first time (contract G1).
 ///
 /// Everything happens inside the gate of the stream, also after its end.
 @usableFromInline
 final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Disposable {
-  @usableFromInline struct Branch: Sendable {
-    let id: Int
-    let signal: Signal<Value, Failure>
-    @usableFromInline let input: Observer<Value, Failure>
-  }
-
   private struct State: Sendable {
-    var open: [Key: Branch] = [:]
+    var open: [Key: Branch<Value, Failure>] = [:]
     /// Oldest first.
     var order = Fifo<Key>()
-    var opened = 0
     var streamHasEnded = false
   }
 
   /// The start of the source.
   @usableFromInline let source = Subscription()
-  /// The start, or the derived signal, that sends the signals.
+  /// The start, or the derived signal, that sends the branches.
   @usableFromInline let stream: Subscription
   private let state = Box(State())
-  /// How many pauses the stream requests of the source; nil when it has ended. A count, because two threads may report
-  /// a pause and its end in the wrong order.
-  private let pauses = Guarded<Int?>(0)
+  private let pressure: BranchPressure
 
-  /// Branches below `stream`, which own the source.
-  @usableFromInline init(_ stream: Subscription) {
+  /// Branches below `stream`, which own the source. The name of the operation is for messages.
+  @usableFromInline init(_ operation: StaticString, _ stream: Subscription, sourceCanWait: Bool) {
     self.stream = stream
+    pressure = BranchPressure(operation, source: source, sourceCanWait: sourceCanWait, stream: stream)
     stream += self
   }
 
-  /// Attaches the source. `next` and `end` are called inside the gate, `end` after all signals have ended.
+  /// Attaches the source. `next` and `end` are called inside the gate, `end` after all branches have ended.
   @inlinable func connect<Source: EventSource>(
     _ source: Source, next: @escaping @Sendable (Value) -> Void,
     end: @escaping @Sendable (Termination<Failure>) -> Void
@@ -66,45 +58,45 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
 
   @usableFromInline var count: Int { state.value.open.count }
 
-  @usableFromInline subscript(key: Key) -> Observer<Value, Failure>? { state.value.open[key]?.input }
+  @usableFromInline subscript(key: Key) -> Branch<Value, Failure>? { state.value.open[key] }
 
-  /// Makes a signal; nil if the stream has ended.
+  /// Makes a branch; nil if the stream has ended.
   @usableFromInline func open(
     _ key: Key
-  ) -> (signal: Signal<Value, Failure>, input: Observer<Value, Failure>)? {
+  ) -> (branch: Branch<Value, Failure>, producer: SignalProducer<Value, Failure>)? {
     if stream.isStopped { return nil }
-    let id = state.value.opened
-    let (signal, input) = Signal<Value, Failure>.pipe { [self] in stream.run { [self] in forget(key, id) } }
-    state.value.opened += 1
-    state.value.open[key] = Branch(id: id, signal: signal, input: input)
+    let branch = Branch<Value, Failure>(pressure) { [self] in stream.run { [self] in forget(key) } }
+    state.value.open[key] = branch
     state.value.order.append(key)
-    return (signal, input)
+    return (branch, branch.producer)
   }
 
   @usableFromInline func completeOldest() {
     guard let key = state.value.order.popFirst() else { return }
-    let branch = state.value.open.removeValue(forKey: key)
-    branch?.input.complete()
+    state.value.open.removeValue(forKey: key)?.end(.completed)
     disposeOfSourceIfUnused()
   }
 
   @usableFromInline func endAll(_ termination: Termination<Failure>) {
+    pressure.noteSourceOver()
     var (open, order) = (state.value.open, state.value.order)
     state.value.open = [:]
     state.value.order = Fifo()
-    while let key = order.popFirst() { open.removeValue(forKey: key)?.input.end(termination) }
+    while let key = order.popFirst() { open.removeValue(forKey: key)?.end(termination) }
   }
 
-  /// A signal is not observed any more, and the stream has ended.
-  private func forget(_ key: Key, _ id: Int) {
-    guard let branch = state.value.open[key], branch.id == id else { return }
+  /// A branch is not needed any more, or it has been replaced. Until the stream has ended it takes the values of its key.
+  private func forget(_ key: Key) {
+    guard state.value.streamHasEnded, let branch = state.value.open[key], !branch.isNeeded else { return }
     state.value.open[key] = nil
-    branch.input.interrupt()
+    branch.end(.interrupted)
     disposeOfSourceIfUnused()
   }
 
   private func disposeOfSourceIfUnused() {
-    if state.value.streamHasEnded, state.value.open.isEmpty { source.dispose() }
+    guard state.value.streamHasEnded, state.value.open.isEmpty else { return }
+    pressure.noteSourceOver()
+    source.dispose()
   }
 
   // MARK: What the stream owns
@@ -115,24 +107,20 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
   @usableFromInline func dispose() {
     stream.run { [self] in
       state.value.streamHasEnded = true
-      state.value.open.values.forEach { $0.signal.list.becomeUnreachable() }
+      for key in Array(state.value.open.keys) { forget(key) }
       disposeOfSourceIfUnused()
     }
-    // Signals that are observed go on, whatever the stream has requested. Outside the gate: inside, a source that is
-    // disposed of in a moment would go on before that, and each of its values would wait as a message.
-    let owed = pauses.withLock { $0.take() } ?? 0
-    if owed > 0 { stream.runOutside { [source] in for _ in 0..<owed { source.resume() } } }
+    pressure.endStream()
   }
 
-  @usableFromInline func pause() { if countPauses(adding: 1) { source.pause() } }
+  @usableFromInline func pause() { pressure.changeStreamPauses(by: 1) }
 
-  @usableFromInline func resume() { if countPauses(adding: -1) { source.resume() } }
+  @usableFromInline func resume() { pressure.changeStreamPauses(by: -1) }
 
-  /// False: the stream has ended.
-  private func countPauses(adding change: Int) -> Bool {
-    pauses.withLock { pauses in
-      pauses? += change
-      return pauses != nil
-    }
+  /// A source that branches still need does not count.
+  @usableFromInline var isSettled: Bool { !pressure.sourceIsOver || source.isSettled }
+
+  @usableFromInline func whenSettled(_ action: @escaping @Sendable () -> Void) {
+    if pressure.sourceIsOver { source.whenSettled(action) } else { action() }
   }
 }

@@ -29,12 +29,12 @@ extension EventStream {
     join { (junction: Junction<Value, Replacement.Failure>) in
       junction.connectFirst(
         self, next: junction.output.next,
-        end: { termination in
+        end: { termination, first in
           switch termination {
           case .completed: junction.end(.completed)
           case .interrupted: junction.end(.interrupted)
           case .failed(let failure):
-            junction.connectLast(handler(failure))
+            junction.connectLast(handler(failure), after: first)
           }
         })
     }

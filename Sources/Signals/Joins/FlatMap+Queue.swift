@@ -7,13 +7,17 @@ extension EventStream {
   }
 
   /// At most `limit` inner streams at once; `waiting` says what becomes of values that come meanwhile.
-  @inlinable func flatMapQueueing<Inner: EventSource>(
-    limit: Int, waiting: WaitingRule, _ transform: @escaping @Sendable (Value) -> Inner
+  ///
+  /// - Parameter overlaps: An inner stream begins as soon as the one before has sent its end, as SwiftSignalKit has it, and
+  ///   not when that is over (contract P9).
+  @inlinable package func flatMapQueueing<Inner: EventSource>(
+    limit: Int, waiting: WaitingRule, overlaps: Bool = false,
+    _ transform: @escaping @Sendable (Value) -> Inner
   ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Failure {
     join { (junction: Junction<Inner.Value, Failure>) in
       let outer = Subscription()
       let turns = FlattenTurns<Value>(limit: limit, waiting: waiting, outer)
-      let queue = FlattenQueue(FlattenState(junction), turns, transform)
+      let queue = FlattenQueue(FlattenState(junction), turns, overlaps: overlaps, transform)
       junction.subscription.onEnd { turns.close() }
       queue.state.connectOuter(self, outer) { queue.take($0) }
     }
@@ -24,14 +28,16 @@ extension EventStream {
 @usableFromInline final class FlattenQueue<Value: Sendable, Inner: EventSource>: Sendable {
   @usableFromInline let state: FlattenState<Inner.Value, Inner.Failure>
   @usableFromInline let turns: FlattenTurns<Value>
+  @usableFromInline let overlaps: Bool
   @usableFromInline let transform: @Sendable (Value) -> Inner
 
   @inlinable init(
-    _ state: FlattenState<Inner.Value, Inner.Failure>, _ turns: FlattenTurns<Value>,
+    _ state: FlattenState<Inner.Value, Inner.Failure>, _ turns: FlattenTurns<Value>, overlaps: Bool,
     _ transform: @escaping @Sendable (Value) -> Inner
   ) {
     self.state = state
     self.turns = turns
+    self.overlaps = overlaps
     self.transform = transform
   }
 
@@ -43,29 +49,37 @@ extension EventStream {
   }
 
   @inlinable func attachWaiting() {
+    let whole = state.junction.subscription
+    if whole.hasEnded { return }
     turns.beginWaiting { value, number in
-      state.junction.connect(transform(value), QueuedInner(self, number))
+      let source = transform(value)
+      if whole.hasEnded { return }
+      let inner = Subscription()
+      whole += inner
+      let events = InnerEvents(QueuedInner(self))
+      source.attach(
+        Observer(
+          next: { events.pass($0) },
+          end: { termination in
+            events.passEnd(termination)
+            let next: @Sendable () -> Void = { [self] in if turns.end(number) { attachWaiting() } }
+            if self.overlaps { next() } else { inner.follow(next) }
+          }), inner)
     }
   }
 }
 
-/// One inner stream whose end lets another one begin.
+/// One inner stream that another one may wait for.
 @usableFromInline struct QueuedInner<Value: Sendable, Inner: EventSource>: InnerOutlet {
   @usableFromInline let queue: FlattenQueue<Value, Inner>
-  @usableFromInline let number: Int
 
-  @inlinable init(_ queue: FlattenQueue<Value, Inner>, _ number: Int) {
-    self.queue = queue
-    self.number = number
-  }
+  @inlinable init(_ queue: FlattenQueue<Value, Inner>) { self.queue = queue }
 
   @inlinable var join: Unretained<Subscription> { queue.state.join }
 
   @inlinable func send(_ value: Inner.Value) { queue.state.junction.output.next(value) }
 
   @inlinable func end(_ termination: Termination<Inner.Failure>) { queue.state.endInner(termination) }
-
-  @inlinable func didEnd() { if queue.turns.end(number) { queue.attachWaiting() } }
 }
 
 /// What becomes of values while as many inner streams are attached as the limit allows.

@@ -24,7 +24,7 @@ extension EventStream {
             },
             end: { termination in
               guard termination.isCompleted, isEmpty.value else { return junction.end(termination) }
-              junction.connectLast(other)
+              junction.connectLast(other, after: child)
             }), child)
       }
     }

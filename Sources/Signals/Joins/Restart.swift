@@ -158,7 +158,7 @@ extension EventStream where D == Pull {
             endOutsideGate: { termination in
               switch again(termination, runs.value) {
               case .never: junction.end(termination)
-              case .now: next(on: trampoline)
+              case .now: subscription.follow { next(on: trampoline) }
               case .later(let wait):
                 // What waits may be over before `wait` returns: then the next run has taken its place.
                 let waiting = SerialDisposable()
@@ -167,9 +167,11 @@ extension EventStream where D == Pull {
                 wait(
                   waiting,
                   {
-                    // Another thread begins the next run itself, as that of a scheduler has to: it does not leave it to this
-                    // one, which may still be on the trampoline.
-                    next(on: CurrentThread.identity == thread ? trampoline : Trampoline())
+                    subscription.follow {
+                      // Another thread begins the next run itself, as that of a scheduler has to: it does not leave it to this
+                      // one, which may still be on the trampoline.
+                      next(on: CurrentThread.identity == thread ? trampoline : Trampoline())
+                    }
                   }, junction.end)
               }
             })

@@ -1,5 +1,5 @@
 extension EventStream {
-  /// Splits a stream into signals of `count` values each.
+  /// Splits a stream into windows of `count` values each.
   ///
   ///     in   --a--b--c--|
   ///          windows(ofCount: 2)
@@ -7,22 +7,23 @@ extension EventStream {
   ///     1st  --a--(b|)
   ///     2nd          c--|
   ///
-  /// Each signal is sent before its first value, so that an observer that is attached at once, as by `flatMap`, misses
-  /// nothing.
+  /// The values of a window wait until it is observed for the first time, as those of a group do: see
+  /// ``grouped(by:limit:)`` (contract G2).
   ///
-  /// The signal that is open goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is
-  /// observed; then the source is disposed of (contract G1).
+  /// The window that is open goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is
+  /// observed or can be observed for the first time (contract G1).
   ///
-  /// - Completes: with the source; so does the signal that is open.
-  /// - Fails: with the source; so does the signal that is open.
-  /// - Buffers: nothing.
+  /// - Completes: with the source; so does the window that is open.
+  /// - Fails: with the source; so does the window that is open.
+  /// - Buffers: the values of windows that have not been observed yet, as ``grouped(by:limit:)`` does.
   /// - Precondition: `count` is at least 1.
   @inlinable public func windows(
     ofCount count: Int
-  ) -> EventStream<D, Signal<Value, Failure>, Failure> {
+  ) -> EventStream<D, SignalProducer<Value, Failure>, Failure> {
     require(count > 0, "windows(ofCount:)", "the count must be at least 1", count)
     return join { junction in
-      let windows = Branches<Int, Value, Failure>(junction.subscription)
+      let windows = Branches<Int, Value, Failure>(
+        "windows(ofCount:)", junction.subscription, sourceCanWait: !D.pushes)
       let sent = Box(0)
       windows.connect(
         self,
@@ -41,11 +42,11 @@ extension EventStream {
 }
 
 extension Branches where Key == Int {
-  /// Opens a window and sends it; an observer of the window that is attached at once misses nothing.
+  /// Opens a window and sends it.
   @inlinable @discardableResult
-  func sendWindow(to output: Observer<Signal<Value, Failure>, Failure>) -> Observer<Value, Failure>? {
-    guard let (window, input) = open(0) else { return nil }
-    output.next(window)
-    return input
+  func sendWindow(to output: Observer<SignalProducer<Value, Failure>, Failure>) -> Branch<Value, Failure>? {
+    guard let (window, values) = open(0) else { return nil }
+    output.next(values)
+    return window
   }
 }

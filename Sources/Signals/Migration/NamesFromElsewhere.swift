@@ -173,13 +173,13 @@
 
     @available(*, unavailable, renamed: "windows(every:on:)")
     public func window(timeSpan: Duration, scheduler: some Scheduler) -> EventStream<
-      D, Signal<Value, Failure>, Failure
+      D, SignalProducer<Value, Failure>, Failure
     > { fatalError() }
 
     @available(*, unavailable, renamed: "grouped(by:)")
-    public func groupBy<Key>(_ key: (Value) -> Key) -> EventStream<
-      D, (key: Key, values: Signal<Value, Failure>), Failure
-    > { fatalError() }
+    public func groupBy<Key>(_ key: (Value) -> Key) -> EventStream<D, Group<Key, Value, Failure>, Failure> {
+      fatalError()
+    }
   }
 
   // MARK: Flattening

@@ -24,6 +24,10 @@ public final class CompositeDisposable: Disposable {
 
   public func resume() { members.resume()?.members.forEach { $0.resume() } }
 
+  public var isSettled: Bool { members.hasSettled }
+
+  public func whenSettled(_ action: @escaping @Sendable () -> Void) { members.onceSettled(action) }
+
   /// Adds a member; disposes of it at once if the composite was disposed of.
   public func add(_ member: any Disposable) { members.add(member) }
 

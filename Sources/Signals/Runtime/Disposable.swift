@@ -18,10 +18,19 @@ public protocol Disposable: AnyObject, Sendable {
   /// Takes one ``pause()`` back. With the last one, what has been waiting goes on: a source that runs
   /// synchronously, on this thread, before this returns.
   func resume()
+
+  /// Whether everything that it owns has been disposed of. For a start that is false as long as a thread is inside of it
+  /// that will end it, which may be the caller further up its stack.
+  var isSettled: Bool { get }
+
+  /// Runs `action` as soon as it has settled, at once if it has: what follows a start begins then (contract P9).
+  func whenSettled(_ action: @escaping @Sendable () -> Void)
 }
 
-/// Most things have nothing to pause.
+/// Most things have nothing to pause, and are over when ``dispose()`` returns.
 extension Disposable {
   public func pause() {}
   public func resume() {}
+  public var isSettled: Bool { true }
+  public func whenSettled(_ action: @escaping @Sendable () -> Void) { action() }
 }

@@ -12,13 +12,13 @@ import Synchronization
 /// Most lists have one member for all their life: it lies in the list itself, and everything else is made on demand.
 ///
 /// Sendable because the state is touched only under the lock.
-@usableFromInline package final class DisposableList: @unchecked Sendable {
+@usableFromInline package final class DisposableList: SettlingOwner, @unchecked Sendable {
   package typealias Continuation = @Sendable (Subscription) -> Void
 
   private struct State {
     /// The oldest member.
     var first: (any Disposable)?
-    var isDisposed = false
+    var settling = Settling()
     /// Whether each resumption begins with another member, and not with the oldest.
     var takesTurns = false
     var details: Details?
@@ -33,6 +33,8 @@ import Synchronization
     /// The members in memory of their own. Another thread may add one to the array in place that has just been read outside
     /// the lock: that is safe, but ThreadSanitizer reports it.
     var copiedMembers: [any Disposable] { first == nil ? members.map { $0 } : members }
+
+    var isDisposed: Bool { settling.hasBegun }
 
     var isPaused: Bool { details.map { $0.pauses > 0 } ?? false }
 
@@ -95,7 +97,7 @@ import Synchronization
     switch next {
     case .nothing: break
     case .dispose: member.dispose()
-    case .sweep(let members): sweep(members, members.filter { !$0.isDisposed })
+    case .sweep(let members): sweep(members, members.filter { !$0.isDisposed || !$0.isSettled })
     }
   }
 
@@ -137,27 +139,38 @@ import Synchronization
 
   /// Disposes of the members. A second caller returns at once, even if the first has not come to all of them.
   @usableFromInline func dispose() {
-    let (first, others) = takeAll()
+    guard let (first, others) = takeAll() else { return }
     others.reversed().forEach { $0.dispose() }
     first?.dispose()
+    var unsettled = others.unsettled
+    if let first, !first.isSettled { unsettled.append(first) }
+    endDisposing(unsettled)
   }
 
-  /// The list has been disposed of from here on. The continuations are released here, outside the lock.
-  private func takeAll() -> (first: (any Disposable)?, others: [any Disposable]) {
-    let (first, others, dropped) = withLock { state in
+  /// The list has been disposed of from here on; nil if it had been before. The continuations are released here, outside
+  /// the lock.
+  private func takeAll() -> (first: (any Disposable)?, others: [any Disposable])? {
+    let (all, dropped): ((first: (any Disposable)?, others: [any Disposable])?, [Continuation]) = withLock {
+      state in
+      if state.isDisposed { return (nil, []) }
       let all = (state.first, state.details?.others ?? [], state.details?.continuations ?? [])
       state.first = nil
       state.details?.others = []
       state.details?.continuations = []
-      state.isDisposed = true
-      return all
+      state.settling.begin()
+      return ((all.0, all.1), all.2)
     }
     withExtendedLifetime(dropped) {}
-    return (first, others)
+    return all
   }
 
   /// Releases the members without disposing of them.
-  func releaseMembers() { withExtendedLifetime(takeAll()) {} }
+  func releaseMembers() {
+    guard let all = takeAll() else { return }
+    withExtendedLifetime(all) { endDisposing([]) }
+  }
+
+  func withSettling<Result>(_ body: (inout Settling) -> Result) -> Result { withLock { body(&$0.settling) } }
 
   /// The steps of a join whose sources follow each other; made on demand, because few joins are such.
   var madeSuccession: Succession {
@@ -173,11 +186,12 @@ import Synchronization
   /// Disposes of the members. A second caller does too: they stay in the list until they have been disposed of.
   func disposeOfAll() {
     let members: [any Disposable]? = withLock { state in
-      state.isDisposed = true
+      state.settling.begin()
       return state.madeDetails.disposing.begin() ? state.members : nil
     }
     guard let members else { return }
     members.reversed().forEach { $0.dispose() }
+    endDisposing(members.unsettled)
     let released = withLock { state in
       let details = state.madeDetails
       details.disposing.end()

@@ -38,7 +38,6 @@ extension InnerPassage {
 
   @inlinable func passEnd(_ termination: Termination<Outlet.Failure>) {
     outlet.join.withObject { $0.pass(termination, to: self) { $0.outlet.end($1) } }
-    outlet.didEnd()
   }
 }
 
@@ -55,11 +54,4 @@ extension InnerPassage {
 
   /// Inside the gate of the join.
   func end(_ termination: Termination<Failure>)
-
-  /// Outside the gate, after the end has gone in.
-  func didEnd()
-}
-
-extension InnerOutlet {
-  @inlinable @inline(__always) func didEnd() {}
 }

@@ -29,9 +29,35 @@ extension Lifetime {
   }
 }
 
-private final class DisposedAfterAttaching: Disposable {
+extension Lifetime {
+  /// Disposes of a start when the lifetime ends, and passes no pause on to it.
+  @usableFromInline package final func addUnpaused(_ subscription: Subscription) {
+    add(UnpausedStart(subscription))
+  }
+}
+
+private final class UnpausedStart: Disposable {
+  private let subscription: Subscription
+
+  init(_ subscription: Subscription) { self.subscription = subscription }
+
+  var isDisposed: Bool { subscription.isDisposed }
+
+  func dispose() { subscription.dispose() }
+
+  var isSettled: Bool { subscription.isSettled }
+
+  func whenSettled(_ action: @escaping @Sendable () -> Void) { subscription.whenSettled(action) }
+}
+
+private final class DisposedAfterAttaching: Disposable, SettlingOwner {
   private let disposable: any Disposable
-  private let state = Guarded((isDisposed: false, isAttached: false))
+  private struct State {
+    var isDisposed = false
+    var isAttached = false
+    var settling = Settling()
+  }
+  private let state = Guarded(State())
 
   init(_ disposable: any Disposable) { self.disposable = disposable }
 
@@ -45,11 +71,23 @@ private final class DisposedAfterAttaching: Disposable {
 
   func resume() { disposable.resume() }
 
-  private func disposeIfDue(after note: (inout (isDisposed: Bool, isAttached: Bool)) -> Void) {
+  var isSettled: Bool { hasSettled }
+
+  func whenSettled(_ action: @escaping @Sendable () -> Void) { onceSettled(action) }
+
+  func withSettling<Result>(_ body: (inout Settling) -> Result) -> Result {
+    state.withLock { body(&$0.settling) }
+  }
+
+  private func disposeIfDue(after note: (inout State) -> Void) {
     let isDue = state.withLock { state in
       note(&state)
-      return state.isDisposed && state.isAttached
+      guard state.isDisposed, state.isAttached else { return false }
+      state.settling.begin()
+      return true
     }
-    if isDue { disposable.dispose() }
+    if !isDue { return }
+    disposable.dispose()
+    endDisposing([disposable].unsettled)
   }
 }

@@ -140,6 +140,18 @@ public class Lifetime: Gate, @unchecked Sendable {
     end(only: { $0.dispose() }, list: { $0.dispose() })
   }
 
+  public final var isSettled: Bool {
+    switch Members(members.load(ordering: .acquiring)) {
+    case .ended: true
+    case .list(let list): list.hasSettled
+    case .none, .only: false
+    }
+  }
+
+  public final func whenSettled(_ action: @escaping @Sendable () -> Void) {
+    if let list = madeList { list.onceSettled(action) } else { action() }
+  }
+
   /// Releases what is registered without disposing of it. For a lifetime that is being released.
   final func releaseMembers() {
     end(only: { _ in }, list: { $0.releaseMembers() })

@@ -20,4 +20,8 @@ public final class ScopedDisposable: Disposable {
   public func pause() { inner.pause() }
 
   public func resume() { inner.resume() }
+
+  public var isSettled: Bool { inner.isSettled }
+
+  public func whenSettled(_ action: @escaping @Sendable () -> Void) { inner.whenSettled(action) }
 }

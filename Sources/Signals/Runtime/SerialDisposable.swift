@@ -4,16 +4,20 @@
 ///
 /// ``dispose()`` returns when everything that was held has been disposed of, also on a thread that finds another one
 /// doing it. So contract D2 holds for each thread that calls it. It does not wait for actions that run on other threads.
-public final class SerialDisposable: Disposable {
+public final class SerialDisposable: Disposable, SettlingOwner {
   private struct State {
     var inner: (any Disposable)?
     /// What has been replaced and has not been disposed of yet; of several, one.
     var outgoing: (any Disposable)?
     /// The others: threads that replace at once.
     var otherOutgoing: [any Disposable] = []
-    var isDisposed = false
+    /// What has been replaced and disposed of, and has not settled yet.
+    var unsettled: [any Disposable] = []
+    var settling = Settling()
     var disposing = DisposingThreads()
     var pauses = 0
+
+    var isDisposed: Bool { settling.hasBegun }
   }
   private let state: Guarded<State>
 
@@ -31,6 +35,7 @@ public final class SerialDisposable: Disposable {
       guard let outgoing else { return }
       outgoing.dispose()
       if !isDisposed { withExtendedLifetime(forget(outgoing)) {} }
+      if !outgoing.isSettled { keepUnsettled(outgoing) }
     }
   }
 
@@ -73,22 +78,44 @@ public final class SerialDisposable: Disposable {
     }
   }
 
+  private func keepUnsettled(_ disposed: any Disposable) {
+    let settled = state.withLock { state in
+      let before = state.unsettled
+      state.unsettled = before.unsettled + [disposed]
+      return before
+    }
+    withExtendedLifetime(settled) {}
+  }
+
   public func dispose() {
     // All of it stays in its place until it has been disposed of, for other threads that dispose of it.
     let held: (inner: (any Disposable)?, outgoing: (any Disposable)?, others: [any Disposable])? =
       state.withLock { state in
-        state.isDisposed = true
-        return state.disposing.begin() ? (state.inner, state.outgoing, state.otherOutgoing) : nil
+        state.settling.begin()
+        return state.disposing.begin()
+          ? (state.inner, state.outgoing, state.otherOutgoing + state.unsettled) : nil
       }
     guard let held else { return }
     held.others.forEach { $0.dispose() }
     held.outgoing?.dispose()
     held.inner?.dispose()
+    var unsettled = held.others.unsettled
+    if let outgoing = held.outgoing, !outgoing.isSettled { unsettled.append(outgoing) }
+    if let inner = held.inner, !inner.isSettled { unsettled.append(inner) }
     let released = state.withLock { state in
       state.disposing.end()
       return state.inner.take()
     }
     withExtendedLifetime(released) {}
+    endDisposing(unsettled)
+  }
+
+  public var isSettled: Bool { hasSettled }
+
+  public func whenSettled(_ action: @escaping @Sendable () -> Void) { onceSettled(action) }
+
+  func withSettling<Result>(_ body: (inout Settling) -> Result) -> Result {
+    state.withLock { body(&$0.settling) }
   }
 
   public func pause() {

@@ -190,6 +190,13 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     madeList?.madeSuccession.proceed(step)
   }
 
+  /// For what has received the end of the source: begins the next run, when this one is over (contract P9).
+  @usableFromInline package final func follow(_ next: @escaping @Sendable () -> Void) {
+    // A source that did not open the start does not end it either.
+    if !hasSource { end() }
+    whenSettled(next)
+  }
+
   /// Called by the source, inside the gate, when the stream terminates by itself.
   @inlinable @inline(__always) package final func finish(_ deliver: () -> Void) {
     // A disposal stays visible for the stages below: they send nothing more then.

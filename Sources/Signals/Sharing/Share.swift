@@ -109,8 +109,10 @@ public enum ShareScope: Sendable {
   @usableFromInline struct State {
     @usableFromInline var run: Run?
     @usableFromInline var members = 0
+    /// The run before: the next one begins when it is over (contract P9).
+    @usableFromInline var before: Subscription?
 
-    @inlinable init() {}
+    @inlinable init(after before: Subscription? = nil) { self.before = before }
   }
 
   @usableFromInline let source: SignalProducer<Value, Failure>
@@ -126,18 +128,23 @@ public enum ShareScope: Sendable {
 
   @inlinable func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     guard subscription.open({ observer.end(.interrupted) }) else { return }
-    let (run, isFirst) = state.withLock { state in
+    let (run, isFirst, before) = state.withLock { state in
       state.members += 1
-      if let run = state.run { return (run, false) }
+      if let run = state.run { return (run, false, nil as Subscription?) }
       let run = Run(replay: replay)
       state.run = run
-      return (run, true)
+      return (run, true, state.before.take())
     }
     run.add(observer, subscription) { [self] in scope == .whileObserved && leave(run) }
     if !isFirst { return }
-    run.begin(source) { [self] in
-      if scope == .whileObserved { state.withLock { if $0.run === run { $0 = State() } } }
+    let begin: @Sendable () -> Void = { [self] in
+      run.begin(source) { [self] in
+        if scope == .whileObserved {
+          state.withLock { if $0.run === run { $0 = State(after: run.subscription) } }
+        }
+      }
     }
+    if let before { before.whenSettled(begin) } else { begin() }
   }
 
   /// Ends the run, also while it has subscribers.
@@ -149,7 +156,7 @@ public enum ShareScope: Sendable {
       guard state.run === run else { return false }
       state.members -= 1
       if state.members > 0 { return false }
-      state = State()
+      state = State(after: run.subscription)
       return true
     }
     if isLast { run.dispose() }

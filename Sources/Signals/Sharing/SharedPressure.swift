@@ -22,7 +22,7 @@
     case resume
   }
 
-  private let run: Subscription
+  fileprivate let run: Subscription
   private let state = Guarded(State())
 
   @usableFromInline init(_ run: Subscription) { self.run = run }
@@ -80,4 +80,11 @@
   @usableFromInline func pause() { pressure.update(pauses) { $0? += 1 } }
 
   @usableFromInline func resume() { pressure.update(pauses) { $0? -= 1 } }
+
+  /// A run that goes on for other starts does not count.
+  @usableFromInline var isSettled: Bool { !pressure.run.isStopped || pressure.run.isSettled }
+
+  @usableFromInline func whenSettled(_ action: @escaping @Sendable () -> Void) {
+    if pressure.run.isStopped { pressure.run.whenSettled(action) } else { action() }
+  }
 }

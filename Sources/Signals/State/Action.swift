@@ -142,8 +142,11 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
             observer.send(value)
           },
           end: { termination in
-            run.end(number, termination)
-            observer.send(end: termination.mapError { .failed($0) })
+            // Another run may begin when this one is over (contract P9).
+            subscription.follow {
+              run.end(number, termination)
+              observer.send(end: termination.mapError { .failed($0) })
+            }
           }), subscription)
     }
   }

@@ -102,7 +102,7 @@ extension EventStream {
     end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
     if subscription.hasEnded { return }
-    subscription.onEnd { child.dispose() }
+    subscription.addUnpaused(child)
     attach(source, child, next: next, endOutsideGate: { [subscription] in subscription.pass($0, end) })
   }
 
@@ -116,20 +116,26 @@ extension EventStream {
     source.attach(InnerEvents(outlet).observer, child)
   }
 
-  /// Attaches a source and, as soon as it has ended, another one as `next` says, on the same stack. The values of the
-  /// first are for the handler, inside the gate.
+  /// Attaches a source that another one may follow, on the same stack. Its values reach the handler inside the gate; the end
+  /// comes outside the gate, with the start for ``connectLast(_:after:)``.
   @inlinable func connectFirst<Source: EventSource>(
     _ source: Source, next: @escaping @Sendable (Source.Value) -> Void,
-    end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+    end: @escaping @Sendable (Termination<Source.Failure>, _ first: Subscription) -> Void
   ) {
-    subscription.proceed { connect(source, next: next, endOutsideGate: end) }
+    subscription.proceed {
+      let first = Subscription()
+      connect(source, first, next: next, endOutsideGate: { end($0, first) })
+    }
   }
 
-  /// Attaches the last source, in place of the join: its events reach the observer below directly.
-  @inlinable func connectLast<Source: EventSource>(_ source: Source)
+  /// Attaches the last source, in place of the join, when the first one is over (contract P9): its events reach the observer
+  /// below directly.
+  @inlinable func connectLast<Source: EventSource>(_ source: Source, after first: Subscription)
   where Source.Value == Value, Source.Failure == Failure {
-    subscription.proceed { [subscription, below] in
-      if !subscription.hasEnded { source.attachAsLast(below, subscription) }
+    first.follow { [subscription, below] in
+      subscription.proceed {
+        if !subscription.hasEnded { source.attachAsLast(below, subscription) }
+      }
     }
   }
 

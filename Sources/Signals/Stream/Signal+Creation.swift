@@ -12,17 +12,6 @@ extension EventStream where D == Push {
     return (output: Self(.push(ObserverListHandle(list))), input: ObserverListInput(list, lifetime).observer)
   }
 
-  /// A pipe that takes notice when its signal is not observed any more: as soon as that is so after `becomeUnreachable()`
-  /// of its list has been called.
-  static func pipe(onForgotten: @escaping @Sendable () -> Void) -> (
-    output: Self, input: Observer<Value, Failure>
-  ) {
-    let lifetime = Lifetime()
-    let list = ObserverList<Value, Failure>(gate: lifetime, kind: .derived)
-    list.feed(from: AnyDisposable(onForgotten))
-    return (output: Self(.push(ObserverListHandle(list))), input: ObserverListInput(list, lifetime).observer)
-  }
-
   /// A signal that never sends anything and never ends.
   @inlinable public static var never: Self {
     Self(.push(ObserverListHandle(ObserverList(gate: Gate(), kind: .silent))))

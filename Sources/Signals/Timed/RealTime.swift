@@ -39,21 +39,21 @@
     /// `windows(every:on:)` on a real-time clock of its own.
     @inlinable public func windows(
       every interval: Duration
-    ) -> EventStream<D, Signal<Value, Failure>, Failure> {
+    ) -> EventStream<D, SignalProducer<Value, Failure>, Failure> {
       windows(every: interval, on: ClockScheduler())
     }
 
     /// `windows(every:orCount:on:)` on a real-time clock of its own.
     @inlinable public func windows(
       every interval: Duration, orCount count: Int
-    ) -> EventStream<D, Signal<Value, Failure>, Failure> {
+    ) -> EventStream<D, SignalProducer<Value, Failure>, Failure> {
       windows(every: interval, orCount: count, on: ClockScheduler())
     }
 
     /// `windows(lasting:every:on:)` on a real-time clock of its own.
     @inlinable public func windows(
       lasting length: Duration, every interval: Duration
-    ) -> EventStream<D, Signal<Value, Failure>, Failure> {
+    ) -> EventStream<D, SignalProducer<Value, Failure>, Failure> {
       windows(lasting: length, every: interval, on: ClockScheduler())
     }
 

@@ -20,10 +20,11 @@ extension EventStream {
   /// - Precondition: `interval` is greater than zero.
   @inlinable public func windows(
     every interval: Duration, on scheduler: some Scheduler
-  ) -> EventStream<D, Signal<Value, Failure>, Failure> {
+  ) -> EventStream<D, SignalProducer<Value, Failure>, Failure> {
     require(interval > .zero, "windows(every:on:)", "the interval must be greater than zero", interval)
     return join { junction in
-      let windows = Branches<Int, Value, Failure>(junction.subscription)
+      let windows = Branches<Int, Value, Failure>(
+        "windows(every:on:)", junction.subscription, sourceCanWait: !D.pushes)
       let open: @Sendable (Bool) -> Void = { isFirst in
         if !isFirst { windows.completeOldest() }
         windows.sendWindow(to: junction.output)

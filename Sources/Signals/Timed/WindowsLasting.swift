@@ -23,18 +23,19 @@ extension EventStream {
   /// - Complexity: memory and time for the signals that are open: `length` divided by `interval`, rounded up.
   @inlinable public func windows(
     lasting length: Duration, every interval: Duration, on scheduler: some Scheduler
-  ) -> EventStream<D, Signal<Value, Failure>, Failure> {
+  ) -> EventStream<D, SignalProducer<Value, Failure>, Failure> {
     require(
       length > .zero, "windows(lasting:every:on:)", "the length must be greater than zero", length)
     require(
       interval > .zero, "windows(lasting:every:on:)", "the interval must be greater than zero", interval)
     return join { junction in
-      let windows = Branches<Int, Value, Failure>(junction.subscription)
+      let windows = Branches<Int, Value, Failure>(
+        "windows(lasting:every:on:)", junction.subscription, sourceCanWait: !D.pushes)
       // Windows are numbered from 1 on. A busy scheduler may come to the end of one before it has come to its beginning.
       let last = Box((opened: 0, closed: 0))
       let open: @Sendable (Duration) -> Void = { _ in
         last.value.opened += 1
-        guard let (window, _) = windows.open(last.value.opened) else { return }
+        guard let (_, window) = windows.open(last.value.opened) else { return }
         junction.output.next(window)
         if last.value.closed >= last.value.opened { windows.completeOldest() }
       }

@@ -22,12 +22,13 @@ extension EventStream {
   /// - Precondition: `interval` is greater than zero, and `count` is at least 1.
   @inlinable public func windows(
     every interval: Duration, orCount count: Int, on scheduler: some Scheduler
-  ) -> EventStream<D, Signal<Value, Failure>, Failure> {
+  ) -> EventStream<D, SignalProducer<Value, Failure>, Failure> {
     require(
       interval > .zero, "windows(every:orCount:on:)", "the interval must be greater than zero", interval)
     require(count > 0, "windows(every:orCount:on:)", "the count must be at least 1", count)
     return join { junction in
-      let windows = Branches<Int, Value, Failure>(junction.subscription)
+      let windows = Branches<Int, Value, Failure>(
+        "windows(every:orCount:on:)", junction.subscription, sourceCanWait: !D.pushes)
       let timer = SerialDisposable()
       windows.source += timer
       // Which window is open, and how many values it has: a timer that fires too late must not close the next one.

@@ -61,7 +61,7 @@ import Signals
 @preconcurrency @inlinable public func mapToQueue<T, R, E>(
   _ f: @escaping @Sendable (T) -> Signal<R, E>
 ) -> (Signal<T, E>) -> Signal<R, E> {
-  { signal in Signal(joined: signal.core.map { f($0.value).core }.flatten(.concat)) }
+  { signal in inTurns(signal, .all, f) }
 }
 
 /// Makes a signal of each value when it comes. Of the signals that come while one runs, the newest is the next one.
@@ -69,7 +69,15 @@ import Signals
 @preconcurrency @inlinable public func mapToThrottled<T, R, E>(
   _ f: @escaping @Sendable (T) -> Signal<R, E>
 ) -> (Signal<T, E>) -> Signal<R, E> {
-  { signal in Signal(joined: signal.core.map { f($0.value).core }.flatten(.conflate)) }
+  { signal in inTurns(signal, .newest, f) }
+}
+
+/// The signal of a value is made when the value comes, and the next one starts as soon as the one before has completed.
+@inlinable func inTurns<T, R, E>(
+  _ signal: Signal<T, E>, _ waiting: WaitingRule, _ f: @escaping @Sendable (T) -> Signal<R, E>
+) -> Signal<R, E> {
+  let signals = signal.core.map { f($0.value).core }
+  return Signal(joined: signals.flatMapQueueing(limit: 1, waiting: waiting, overlaps: true) { $0 })
 }
 
 /// One start of a switch.

@@ -66,7 +66,7 @@ import Signals
     deferred {
       // Touched by one signal at a time, and between them.
       let result = Cell(seed)
-      let steps = signal.core.flatMap(.concat) { value in
+      let steps = signal.core.flatMapQueueing(limit: 1, waiting: .all, overlaps: true) { value in
         generator(result.value.value, value.value).core.compactMap { pair -> Carried<T>? in
           result.value = Carried(pair.value.0)
           if case .Some(let passed) = pair.value.1 { return Carried(passed) }

@@ -193,7 +193,7 @@ extension Scenario {
     let (watcher, (signal, input)) = (Watcher<Int>(run), Signal<Int, Never>.pipe())
     let (inner, observed) = (Subscription(), Tally())
     tallied(signal, observed).windows(ofCount: 3).prefix(1).startWithValues({ window in
-      window.producer.attach(Observer(watcher.receive), inner)
+      window.attach(Observer(watcher.receive), inner)
     })
     input.send(0)
     return Plan(

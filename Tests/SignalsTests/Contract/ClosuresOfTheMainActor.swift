@@ -188,6 +188,25 @@ extension ClosuresOfTheMainActor {
       SignalProducer<Int, Never> { _, lifetime in lifetime.whenResumed { away.note() } }
         .start(on: away.scheduler).start()
     }
+    let disposables: [(name: String, make: @Sendable () -> any Disposable)] = [
+      ("Lifetime", { Subscription() }),
+      ("CompositeDisposable", { CompositeDisposable() }), ("SerialDisposable", { SerialDisposable() }),
+      ("ScopedDisposable", { ScopedDisposable(Subscription()) }),
+    ]
+    for (name, make) in disposables {
+      use("\(name).whenSettled(_:)") { away in
+        let disposable = make()
+        disposable.whenSettled { away.note() }
+        away.scheduler.schedule { disposable.dispose() }
+      }
+    }
+    // It is declared twice: as a requirement, and with what is done by default.
+    use("Disposable.whenSettled(_:)") { away in
+      let disposable: any Disposable = Subscription()
+      disposable.whenSettled { away.note() }
+      disposable.whenSettled { away.note() }
+      away.scheduler.schedule { disposable.dispose() }
+    }
     use("Lifetime.onEnd(_:)") { away in
       let subscription = Subscription()
       subscription.onEnd { away.note() }

@@ -51,7 +51,7 @@ struct PauseInsideValueTests {
         }
       ),
       ("windows", { $0.windows(ofCount: 2).flatMap(.concat) { $0.collect() } }),
-      ("grouped", { $0.grouped { $0 % 2 }.flatMap(.merge) { _, group in group.map { [$0] } } }),
+      ("grouped", { $0.grouped { $0 % 2 }.flatMap(.merge) { $0.values.map { [$0] } } }),
       ("share", { $0.share().map { [$0] } }),
       ("share with replay", { $0.share(replay: 2).map { [$0] } }),
       ("replayLazily", { $0.replayLazily(1).map { [$0] } }),

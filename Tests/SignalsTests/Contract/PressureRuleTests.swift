@@ -296,7 +296,7 @@ struct PressureRuleTests {
   }
 
   private typealias Windows =
-    @Sendable (SignalProducer<Int, Never>, TestScheduler) -> SignalProducer<Signal<Int, Never>, Never>
+    @Sendable (SignalProducer<Int, Never>, TestScheduler) -> SignalProducer<SignalProducer<Int, Never>, Never>
 
   private static let windows: [Windows] = [
     { $0.windows(every: .seconds(1), on: $1) },

@@ -25,7 +25,7 @@ import Testing
   func anObservedWindowGoesOn(_ drive: TestedDrive) {
     let log = Log<String>()
     let (output, input) = Signal<Int, Never>.pipe()
-    let watch: @Sendable (Signal<Int, Never>) -> Void = { $0.observe { log.add("\($0)") } }
+    let watch: @Sendable (SignalProducer<Int, Never>) -> Void = { $0.start { log.add("\($0)") } }
     var source: Signal<Int, Never>? = output.keeping(Probe { log.add("released") })
     let observation =
       switch drive {
@@ -39,7 +39,9 @@ import Testing
     #expect(log.entries == ["next(1)", "next(2)", "next(3)", "completed", "released"])
   }
 
-  @Test func disposesTheSource() { expectDisposal(of: "-a-b-|", { $0.windows(ofCount: 2).prefix(1) }, at: 1) }
+  @Test func disposesTheSource() {
+    expectDisposal(of: "-a-b-|", { $0.windows(ofCount: 2).map(to: 0).prefix(1) }, at: 1)
+  }
 
   @Test("X1: a count of zero stops the program") func misuse() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

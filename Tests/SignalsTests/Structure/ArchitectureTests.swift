@@ -182,7 +182,7 @@ struct ArchitectureTests {
   @Test("Each operator has a test file of the same name")
   func operatorsAreTested() throws {
     let exceptions = [
-      "Joins/Branches": "tested by what sends signals: Grouped, Windows",
+      "Joins/Branches": "tested by what opens branches: Grouped, Windows; and see Branch",
       "Joins/FlattenStrategy": "only names: each strategy is tested in its FlatMap file",
       "State/Property": "tested by how it is made: Property+Creation, Property+Operators, Property+Combine",
       "State/PropertyProtocol": "the streams of a property: tested in PropertyNode+Streams",

@@ -26,7 +26,7 @@ import Testing
 
   /// The type of such a chain is known from the values of the result, if the operator around it takes a stream.
   @Test(arguments: [
-    "lines.grouped(by: { $0.service }).flatMap { _, lines in CHAIN }",
+    "lines.grouped(by: { $0.service }).flatMap { group in let lines = group.values; return CHAIN }",
     "names.flatMap(.latest) { _ in CHAIN }",
     "names.flatMap { _ in names.flatMap(.concat) { _ in names.flatMap { _ in CHAIN } } }",
     "failing.catch { _ in CHAIN }",
@@ -63,6 +63,7 @@ import Testing
     "ValidatingProperty.init(_:name:_:) _ validator": "values and errors that can be compared",
     "ValidatingProperty.init(_:with:name:_:) _ validator": "values and errors that can be compared",
     "BindingTarget.init(on:lifetime:_:) _ action": "a scheduler, or the main actor",
+    "Disposable.whenSettled(_:) _ action": "a requirement, and what is done by default",
     "Action.init(state:enabledIf:execute:) enabledIf isAllowed": "actions without input, and work without it",
     "Action.init(state:enabledIf:execute:) execute": "actions without input, and work without it",
     "Action.init(unwrapping:execute:) execute": "actions without input, and work without it",

@@ -16,6 +16,6 @@ func inner(
 }
 
 /// The values of a window, and `e` for its failure.
-func named(_ window: Signal<String, TestFailure>) -> Signal<String, TestFailure> {
+func named(_ window: SignalProducer<String, TestFailure>) -> SignalProducer<String, TestFailure> {
   window.replaceError(with: "e").setFailureType()
 }

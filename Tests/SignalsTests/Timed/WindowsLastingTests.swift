@@ -33,7 +33,7 @@ import Testing
     SignalProducer<Int, Never>.never.windows(lasting: .seconds(4), every: .seconds(2), on: time).enumerated()
       .startWithValues { index, window in
         log.add("\(index) begins")
-        window.observeCompleted { log.add("\(index) ends") }
+        window.startWithCompleted { log.add("\(index) ends") }
       }
     time.advance(by: .seconds(6))
     #expect(
@@ -46,7 +46,7 @@ import Testing
     signal.producer.windows(lasting: .seconds(4), every: .seconds(2), on: time).enumerated()
       .startWithValues { index, window in
         log.add("\(index) begins")
-        window.observe { log.add("\(index): \($0)") }
+        window.start { log.add("\(index): \($0)") }
       }
     time.base.advance(to: .seconds(2))
     time.leap = .seconds(9)
@@ -74,7 +74,7 @@ import Testing
     let log = Log<String>()
     let time = TestScheduler()
     let (output, input) = Signal<Int, Never>.pipe()
-    let watch: @Sendable (Signal<Int, Never>) -> Void = { $0.observe { log.add("\($0)") } }
+    let watch: @Sendable (SignalProducer<Int, Never>) -> Void = { $0.start { log.add("\($0)") } }
     var source: Signal<Int, Never>? = output.keeping(Probe { log.add("released") })
     let observation =
       switch drive {
@@ -102,7 +102,7 @@ import Testing
     SignalProducer<Int, Never>.never.windows(lasting: .seconds(2), every: .seconds(1), on: time).attach(
       Observer(next: { window in
         windows.add(time.now)
-        window.observeCompleted { subscription.dispose() }
+        window.startWithCompleted { subscription.dispose() }
       }), subscription)
     time.advance(by: .seconds(5))
     #expect(windows.entries == [.zero, .seconds(1)])
@@ -110,7 +110,8 @@ import Testing
 
   @Test func disposesTheSource() {
     expectDisposal(
-      of: "-a-b-|", { $0.windows(lasting: .seconds(2), every: .seconds(2), on: $1).prefix(1) }, at: 0)
+      of: "-a-b-|", { $0.windows(lasting: .seconds(2), every: .seconds(2), on: $1).map(to: 0).prefix(1) },
+      at: 0)
   }
 
   @Test("X1: a length that never ends is one like any other") func neverEnding() {
@@ -147,14 +148,14 @@ private enum MarbleStreams {
   static func windows(
     _ source: String,
     _ split: (SignalProducer<String, TestFailure>, TestScheduler)
-      -> SignalProducer<Signal<String, TestFailure>, TestFailure>
+      -> SignalProducer<SignalProducer<String, TestFailure>, TestFailure>
   ) -> [String] {
     let time = TestScheduler()
     let log = Log<String>()
     guard let diagram = try? MarbleDiagram(source) else { return [] }
     split(diagram.producer(on: time) { $0 }, time).start { event in
       log.add("\(time.now) \(event.value == nil ? "\(event)" : "window")")
-      event.value?.observe { log.add("\(time.now) \($0)") }
+      event.value?.start { log.add("\(time.now) \($0)") }
     }
     time.advance(by: .seconds(20))
     return log.entries

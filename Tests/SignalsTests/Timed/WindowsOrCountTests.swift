@@ -31,7 +31,7 @@ import Testing
     let log = Log<String>()
     let time = TestScheduler()
     let (output, input) = Signal<Int, Never>.pipe()
-    let watch: @Sendable (Signal<Int, Never>) -> Void = { $0.observe { log.add("\($0)") } }
+    let watch: @Sendable (SignalProducer<Int, Never>) -> Void = { $0.start { log.add("\($0)") } }
     var source: Signal<Int, Never>? = output.keeping(Probe { log.add("released") })
     let observation =
       switch drive {
@@ -58,7 +58,7 @@ import Testing
     output.producer.windows(every: .seconds(5), orCount: 1, on: time).attach(
       Observer(next: { window in
         windows.add(time.now)
-        window.observeCompleted { subscription.dispose() }
+        window.startWithCompleted { subscription.dispose() }
       }), subscription)
     time.advance(by: .seconds(1))
     input.send(1)
@@ -67,7 +67,8 @@ import Testing
   }
 
   @Test func disposesTheSource() {
-    expectDisposal(of: "-a-b-|", { $0.windows(every: .seconds(2), orCount: 2, on: $1).prefix(1) }, at: 0)
+    expectDisposal(
+      of: "-a-b-|", { $0.windows(every: .seconds(2), orCount: 2, on: $1).map(to: 0).prefix(1) }, at: 0)
   }
 
   @Test("X1: the largest arguments are arguments like any other") func largestArguments() {

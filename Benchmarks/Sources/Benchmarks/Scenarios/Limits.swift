@@ -153,7 +153,7 @@ extension Scenario {
       let (signal, input) = Signal<Int, Never>.pipe()
       let time = HeldClock()
       signal.windows(lasting: .seconds(10), every: .seconds(1), on: time).observeValues {
-        $0.observeValues { sink.add($0) }
+        $0.startWithValues { sink.add($0) }
       }
       time.advance(by: 9)
       let floor = (0..<10).map { _ in FloorPipe([FloorEntry { sink.add($0) }]) }

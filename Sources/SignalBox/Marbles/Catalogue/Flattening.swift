@@ -19,7 +19,7 @@ extension Catalogue {
       does: "Passes on the values of the streams that a stream sends.",
       shown: .run("-a----b-----|", "flatten(.latest, '-1--2--3|')"),
       apply: { source, strategy, inner in
-        source.map { inner?($0) ?? $0.stream?.producer ?? .empty }.flatten(strategy)
+        source.map { inner?($0) ?? $0.stream ?? .empty }.flatten(strategy)
       }),
     Operator(
       "catch", replacement(), does: "Goes on with another stream after a failure.",
@@ -27,12 +27,12 @@ extension Catalogue {
       apply: { source, other in source.catch { _ in other } }),
     Operator(
       "grouped", transform("by"), count("limit", atLeast: 1).orElse(1024), kind: .splitting,
-      does: "Splits a stream into one signal per key.",
+      does: "Splits a stream into one group per key.",
       shown: .run("--1--2--3--5--4--|", "grouped(by: parity)"),
       apply: { $0.grouped(by: $1, limit: $2).map { Marble($0.key.name, stream: $0.values) } }),
     Operator(
       "windows", count("ofCount", atLeast: 1), kind: .splitting,
-      does: "Splits a stream into signals of `count` values each.",
+      does: "Splits a stream into windows of `count` values each.",
       shown: .run("--a--b--c--d--e--|", "windows(ofCount: 2)"), apply: { $0.windows(ofCount: $1).numbered }),
     Operator(
       "windows", seconds("every", atLeast: 1), clock(), kind: .splitting,
@@ -54,7 +54,7 @@ extension Catalogue {
   ]
 }
 
-extension EventStream where D == Pull, Value == Signal<Marble, TestFailure>, Failure == TestFailure {
+extension EventStream where D == Pull, Value == SignalProducer<Marble, TestFailure>, Failure == TestFailure {
   /// The streams, named after their places.
   fileprivate var numbered: MarbleProducer {
     let names = ["1st", "2nd", "3rd"]

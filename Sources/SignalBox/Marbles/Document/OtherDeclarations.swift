@@ -63,6 +63,7 @@ enum OtherDeclarations {
         "receives events: `send(_:)`, `send(end:)`, `send(event:)`, `fail(_:)`, `complete()`, `interrupt()`"
       ),
       ("`EventSource`", "has events: `attach(_:_:)`, `attachAsLast(_:_:)`"),
+      ("`Group`", "what `grouped` sends: a `key` and its `values`"),
     ])
 
   private static let arguments = Section(
@@ -193,7 +194,13 @@ enum OtherDeclarations {
       [Finding leaked subscriptions](<Finding leaked subscriptions.md>) shows `LiveSubscriptions`.
       """,
     rows: [
-      ("`Disposable`", "`dispose()`, `isDisposed`; `pause()` and `resume()` for back-pressure"),
+      (
+        "`Disposable`",
+        """
+        `dispose()`, `isDisposed`; `pause()` and `resume()` for back-pressure; `isSettled` and `whenSettled(_:)` for what \
+        follows it
+        """
+      ),
       ("`AnyDisposable`", "runs a closure when it is disposed of"),
       ("`CompositeDisposable`", "disposes of all its members: `add(_:)`, `+=`"),
       ("`SerialDisposable`", "disposes of its `inner` disposable when that is replaced"),

@@ -154,7 +154,7 @@ extension ExpressionRunner {
       guard let self, let marble = event.value, let stream = marble.stream, budget.spendInnerRow() else {
         return
       }
-      stream.observe(observe(as: marble.name, isInner: true))
+      stream.start(observe(as: marble.name, isInner: true))
     }
     let output = Output(name: name, begin: step, recorder: recorder, isInner: isInner)
     outputs.withLock { $0.append(output) }

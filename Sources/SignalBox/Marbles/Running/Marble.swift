@@ -5,9 +5,9 @@ import SignalsMarbles
 struct Marble: Sendable {
   let name: String
   /// For the values of an operator that makes streams.
-  let stream: Signal<Marble, TestFailure>?
+  let stream: SignalProducer<Marble, TestFailure>?
 
-  init(_ name: String, stream: Signal<Marble, TestFailure>? = nil) {
+  init(_ name: String, stream: SignalProducer<Marble, TestFailure>? = nil) {
     self.name = name
     self.stream = stream
   }
