@@ -2,8 +2,8 @@ import Signals
 
 /// Several disposables as one: they are disposed of in the order in which they were added.
 ///
-/// What is added afterwards is disposed of at once. Members that are over are removed: started signals that have
-/// ended, and disposables of this module that were disposed of. Releasing the set disposes of nothing.
+/// What is added afterwards is disposed of at once. Members that are over are removed, but for the newest one: started
+/// signals that have ended, and disposables of this module that were disposed of. Releasing the set disposes of nothing.
 ///
 /// - Complexity: adding takes amortised constant time, removing a time that grows with the number of members;
 ///   the set holds at most about twice the living members.
@@ -44,19 +44,29 @@ public final class DisposableSet: Disposable, Sendable {
     withExtendedLifetime(removed) {}  // Released outside the lock: that may run code of the program.
   }
 
+  /// Takes the newest member out, without disposing of it. Without members, or once the set is being disposed of, this
+  /// has no effect.
+  public func removeLast() {
+    let removed = state.withLock { $0.isDisposed ? nil : $0.members.all.popLast() }
+    withExtendedLifetime(removed) {}  // Released outside the lock: that may run code of the program.
+  }
+
   /// Disposes of all members: they are over when this returns, on each thread that calls it.
   public func dispose() {
     state.disposeOfAll(leaving: Members()) { members, dispose in members.all.forEach(dispose) }
   }
 
   /// Checks the members outside the lock, and removes those that are over inside it. The set may change in between:
-  /// a member that is over stays over, and need not be disposed of.
+  /// a member that is over stays over, and need not be disposed of. The newest one stays for ``removeLast()``, which would
+  /// take out an older one in its place.
   private func sweep(_ members: [any Disposable]) {
     let over = Set(members.filter { ($0 as? any Finite)?.isOver ?? false }.map { ObjectIdentifier($0) })
     // The members are kept meanwhile, so that none is released inside the lock.
     withExtendedLifetime(members) {
       state.withLock { state in
+        let newest = state.members.all.popLast()
         state.members.all.removeAll { over.contains(ObjectIdentifier($0)) }
+        if let newest { state.members.all.append(newest) }
         state.members.sweepsAt = Swift.max(32, 2 * state.members.all.count)
       }
     }

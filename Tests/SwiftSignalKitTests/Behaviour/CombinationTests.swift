@@ -23,6 +23,23 @@ import Testing
     #expect(trace.lines == ["start a", "error x", "start b", "dispose a", "dispose b"])
   }
 
+  @Test("combineLatest ends a source that sends after a failure")
+  func disposesOfThoseThatSendAfterAFailure() {
+    let trace = Trace()
+    let silent = Source<Int, String>("silent", trace)
+    let sending = Signal<Int, String> { subscriber in
+      trace.add("start sending")
+      subscriber.putNext(1)
+      return ActionDisposable { trace.add("dispose sending") }
+    }
+    combineLatest([Signal<Int, String>.fail("x"), sending, silent.signal]).trace(to: trace)
+    #expect(
+      trace.takeLines() == ["error x", "start sending", "dispose sending", "start silent", "dispose silent"])
+    combineLatest([Signal<Int, String>.fail("x"), silent.signal, silent.signal]).trace(to: trace)
+    let inOrder = ["error x", "start silent", "start silent", "dispose silent", "dispose silent"]
+    #expect(trace.lines == inOrder)
+  }
+
   @Test("combineLatest on a queue sends initial values synchronously")
   func initialValuesAreSynchronous() {
     let (trace, queue) = (Trace(), Queue(name: "combinations"))

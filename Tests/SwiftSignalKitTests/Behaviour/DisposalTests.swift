@@ -114,6 +114,21 @@ import Testing
     #expect(trace.lines == ["plain 1", "flat 1"])
   }
 
+  @Test("Operators above see nothing that is sent after the end")
+  func nothingIsSeenAfterTheEnd() {
+    let trace = Trace()
+    let signal =
+      numbers(1...3)
+      |> beforeNext { trace.add("before \($0)") }
+      |> mapToSignal { number -> Signal<Int, NoError> in
+        trace.add("make \(number)")
+        return .single(number)
+      }
+      |> take(1)
+    signal.trace(to: trace)
+    #expect(trace.lines == ["before 1", "make 1", "1", "completed"])
+  }
+
   @Test("A subscriber disposed of by another gets no value in flight")
   func disposedInAnotherCallback() {
     let trace = Trace()

@@ -103,6 +103,10 @@ extension ClosuresOfTheMainActor {
     use("catch(_:)") { away in
       away.start(away.failing |> `catch` { _ in away.note(Signal<Int, Oops>.single(1)) })
     }
+    use("restartOrMapError(condition:)") { away in
+      away.start(
+        away.failing |> restartOrMapError { away.note(RestartOrMapErrorCondition<Oops>.error($0)) })
+    }
     use("retry(retryOnError:delayIncrement:maxDelay:maxRetries:onQueue:)") { away in
       away.start(
         away.failing

@@ -28,6 +28,47 @@ import Testing
     #expect(trace.lines == ["second"])
   }
 
+  @Test("keep: removeLast drops the newest, and disposes of nothing")
+  func removesTheNewest() {
+    let trace = Trace()
+    let set = DisposableSet()
+    set.removeLast()
+    for number in 1...3 { set.add(ActionDisposable { trace.add(number) }) }
+    set.removeLast()
+    #expect(trace.lines == [])
+    set.add(ActionDisposable { set.removeLast() })
+    set.add(ActionDisposable { trace.add(4) })
+    set.dispose()
+    #expect(trace.lines == ["1", "2", "4"])
+    set.removeLast()
+  }
+
+  @Test("removeLast releases outside the lock")
+  func removesWhatAsksTheSet() {
+    final class Asking: Disposable {
+      let set: DisposableSet
+      let trace: Trace
+      init(_ set: DisposableSet, _ trace: Trace) { (self.set, self.trace) = (set, trace) }
+      deinit { trace.add("released, \(set.count) left") }
+      func dispose() {}
+    }
+    let (set, trace) = (DisposableSet(), Trace())
+    set.add(Asking(set, trace))
+    set.removeLast()
+    #expect(trace.lines == ["released, 0 left"])
+  }
+
+  @Test("A newest member that is over is not forgotten")
+  func theNewestIsNotForgotten() {
+    let (set, trace) = (DisposableSet(), Trace())
+    for number in 1...31 { set.add(ActionDisposable { trace.add(number) }) }
+    // The set looks for members that are over when it has 32.
+    set.add(EmptyDisposable)
+    set.removeLast()
+    set.dispose()
+    #expect(trace.lines.last == "31")
+  }
+
   @Test("mend: it removes members that have finished")
   func forgetsTheFinished() {
     let set = DisposableSet()

@@ -47,9 +47,10 @@ import Testing
       ["CombineLatestTests.deliversInOrder"]
     ),
     (
-      "`restart`, `restartIfError`, `catch`, `then` and `feedbackLoop` use constant stack.",
+      "`restart`, `restartIfError`, `restartOrMapError`, `catch`, `then` and `feedbackLoop` use constant stack.",
       [
         "RestartTests.usesConstantStack", "RestartTests.restartIfErrorRunsAgainAfterErrors",
+        "RestartTests.restartOrMapErrorUsesConstantStack",
         "ThenTests.usesConstantStack", "ThenTests.nestedOnesUseConstantStack",
         "FeedbackLoopTests.usesConstantStack",
       ]
@@ -65,7 +66,10 @@ import Testing
     (
       "`DisposableSet` forgets members that are over, if they are started signals or disposables of this module, "
         + "when it has 32 members and whenever it has doubled; `DisposableDict.set(nil, forKey:)` removes the entry.",
-      ["DisposableSetTests.forgetsTheFinished", "DisposableDictTests.removes"]
+      [
+        "DisposableSetTests.forgetsTheFinished", "DisposableSetTests.theNewestIsNotForgotten",
+        "DisposableDictTests.removes",
+      ]
     ),
     (
       "Of two threads that dispose of one container, neither gets a value of the signals in it that is sent after "
@@ -123,8 +127,22 @@ import Testing
       ["CombinationTests.oldValuesAreDropped", "PromiseRuleTests.oldValuesAreDropped"]
     ),
     (
-      "`restart`, `restartIfError`, `recurse` and `timeout` dispose of the old run before they start the next.",
+      "`restart`, `restartIfError`, `restartOrMapError`, `recurse` and `timeout` dispose of the old run before they "
+        + "start the next.",
       ["RestartTests.runsDoNotOverlap", "TimeoutTests.disposesBeforeItStarts"]
+    ),
+    (
+      "After the end, operators above see nothing more of what a generator still sends.",
+      ["DisposalTests.nothingIsSeenAfterTheEnd"]
+    ),
+    (
+      "The second signal of `then` is disposed of before `completed` is delivered, if it completes inside its generator.",
+      ["ThenTests.theLastIsDisposedOfBeforeTheEnd"]
+    ),
+    (
+      "In a `combineLatest` one signal of which has failed at once, a later one that sends a value at once is disposed of "
+        + "before the next one is started.",
+      ["CombinationTests.disposesOfThoseThatSendAfterAFailure"]
     ),
     (
       "What the disposable of a generator sends while it is disposed of is dropped.",

@@ -88,6 +88,38 @@ import Testing
         for item in bag { print(item) }
         """, output: "a\nb\na\nb\n"),
     Program(
+      title: "restartOrMapError maps the errors that it does not restart after",
+      code: """
+        enum InternalError { case restart, error(String) }
+        var attempts = 0
+        let join = Signal<Int, InternalError> { subscriber in
+          attempts += 1
+          subscriber.putNext(attempts)
+          subscriber.putError(attempts < 3 ? .restart : .error("over"))
+          return EmptyDisposable
+        }
+        func joined() -> Signal<Int, String> {
+          return join |> restartOrMapError { error in
+            switch error {
+            case .restart: return .restart
+            case let .error(text): return .error(text)
+            }
+          }
+        }
+        let _ = joined().start(next: { print($0) }, error: { print($0) })
+        let condition: (Int) -> RestartOrMapErrorCondition<Int> = { .error($0 + 1) }
+        let _ = (Signal<Int, Int>.fail(1) |> restartOrMapError(condition: condition)).start(error: { print($0) })
+        """, output: "1\n2\n3\nover\n2\n"),
+    Program(
+      title: "A set is a stack of disposables, too",
+      code: """
+        let set = DisposableSet()
+        set.add(ActionDisposable { print("a disposed of") })
+        set.add(ActionDisposable { print("b disposed of") })
+        set.removeLast()
+        set.dispose()
+        """, output: "a disposed of\n"),
+    Program(
       title: "suspendAwareDelay takes half a second at least",
       code: """
         let queue = Queue(name: "delays")
@@ -101,6 +133,21 @@ import Testing
         done.wait()
         """, output: "delay(0.4)\nsuspendAwareDelay(0)\n"),
   ]
+
+  @Test("The time to the first value is printed once", arguments: [5, 6])
+  func measuresTime(languageMode: Int) throws {
+    let code = """
+      import SwiftSignalKit
+
+      let signal = Signal<Int, NoError>.single(1) |> debug_measureTimeToFirstEvent(label: "first")
+      for _ in 0..<2 { let _ = signal.start(next: { print("next", $0) }, completed: { print("completed") }) }
+      let _ = (Signal<Int, NoError>.complete() |> debug_measureTimeToFirstEvent(label: "none")).start()
+      """
+    let output = try printed(by: code, languageMode: languageMode)
+    let measured = #/measureTimeToFirstEvent\(first\): [0-9.e-]+ ms\n/#
+    #expect(output.prefixMatch(of: measured) != nil, "\(output)")
+    #expect(output.replacing(measured, with: "") == String(repeating: "next 1\ncompleted\n", count: 2))
+  }
 
   @Test(arguments: programs, [5, 6])
   func compilesAndPrints(program: Program, languageMode: Int) throws {

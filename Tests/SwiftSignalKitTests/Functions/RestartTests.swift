@@ -41,7 +41,9 @@ import Testing
     (work.signal |> restartIfError).start()
     work.fail("x")
     let run = ["start work", "dispose work", "start work"]
-    #expect(trace.lines == run + run + run)
+    (work.signal |> restartOrMapError { _ -> RestartOrMapErrorCondition<String> in .restart }).start()
+    work.fail("x")
+    #expect(trace.lines == run + run + run + run)
   }
 
   @Test func restartIfErrorRunsAgainAfterErrors() {
@@ -52,5 +54,49 @@ import Testing
       return EmptyDisposable
     }
     onSmallStack { #expect((signal |> restartIfError |> takeLast).lines == ["20000", "completed"]) }
+  }
+
+  @Test("keep: restartOrMapError does as its condition says")
+  func restartOrMapErrorDecides() {
+    let trace = Trace()
+    let source = Source<Int, String>("source", trace)
+    let signal =
+      source.signal
+      |> restartOrMapError { error -> RestartOrMapErrorCondition<Int> in
+        trace.add("condition \(error)")
+        return error == "again" ? .restart : .error(error.count)
+      }
+    signal.trace(to: trace)
+    source.put(1)
+    source.fail("again")
+    source.put(2)
+    source.fail("fatal")
+    #expect(
+      trace.takeLines() == [
+        "start source", "1", "condition again", "dispose source", "start source", "2", "condition fatal",
+        "error 5", "dispose source",
+      ])
+    signal.trace(to: trace)
+    source.complete()
+    #expect(trace.takeLines() == ["start source", "completed", "dispose source"])
+    let disposable = signal.trace(to: trace)
+    source.fail("again")
+    disposable.dispose()
+    source.fail("late")
+    let disposed = ["start source", "condition again", "dispose source", "start source", "dispose source"]
+    #expect(trace.lines == disposed)
+  }
+
+  @Test("mend: restartOrMapError uses constant stack")
+  func restartOrMapErrorUsesConstantStack() {
+    onSmallStack {
+      let (count, runs) = (rounds(1_000_000), Atomic(value: 0))
+      let signal = Signal<Int, Int> { subscriber in
+        subscriber.putError(runs.modify { $0 + 1 })
+        return EmptyDisposable
+      }
+      let counting = signal |> restartOrMapError { $0 < count ? .restart : .error("\($0) runs") }
+      #expect(counting.lines == ["error \(count) runs"])
+    }
   }
 }

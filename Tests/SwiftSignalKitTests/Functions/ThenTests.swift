@@ -27,6 +27,19 @@ import Testing
     #expect(next.running == 0)
   }
 
+  @Test func theLastIsDisposedOfBeforeTheEnd() {
+    let trace = Trace()
+    let first = Source<Int, NoError>("first", trace)
+    let second = Signal<Int, NoError> { subscriber in
+      subscriber.putNext(2)
+      subscriber.putCompletion()
+      return ActionDisposable { trace.add("dispose second") }
+    }
+    (first.signal |> then(second)).trace(to: trace)
+    first.complete()
+    #expect(trace.lines == ["start first", "2", "dispose second", "completed", "dispose first"])
+  }
+
   @Test func theSameBeginningMayGoOnInSeveralWays() {
     let beginning = numbers([1]) |> then(numbers([2]))
     let (three, four) = (beginning |> then(numbers([3])), beginning |> then(numbers([4])))
