@@ -10,8 +10,8 @@ extension EventStream {
   /// interrupts; so a signal that has ended before interrupts at once (contract S5).
   ///
   /// - Parameter repeating: Whether a value is passed on again when no newer one has come.
-  /// - Completes: with the source, or with the sampler.
-  /// - Fails: with the source.
+  /// - Completes: with the source, or with the sampler; a value that has not been passed on is sent first.
+  /// - Fails: with the source, at once; a value that has not been passed on is dropped (contract E2).
   /// - Buffers: the newest value.
   @inlinable public func sample<Sampler: EventSource>(
     on sampler: Sampler, repeating: Bool = false
@@ -19,16 +19,28 @@ extension EventStream {
     join { junction in
       let output = junction.output
       let newest = Box<Value?>(nil)
+      // Whether the newest value has not been passed on.
+      let isNew = Box(false)
+      let end: @Sendable (Termination<Failure>) -> Void = { termination in
+        if termination.isCompleted, isNew.value, let value = newest.value { output.next(value) }
+        output.end(termination)
+      }
       // The sampler first (contract S10).
       junction.connect(
         sampler,
         next: { _ in
           guard let value = newest.value else { return }
+          isNew.value = false
           if !repeating { newest.value = nil }
           output.next(value)
         },
-        end: { output.end($0.withFailureType()) })
-      junction.connect(self, next: { newest.value = .some($0) }, end: output.end)
+        end: { end($0.withFailureType()) })
+      junction.connect(
+        self,
+        next: {
+          newest.value = .some($0)
+          isNew.value = true
+        }, end: end)
     }
   }
 }

@@ -3,14 +3,14 @@ extension EventStream {
   ///
   ///     in   --a-b-c----------d-|
   ///          sample(every: .seconds(5), on: scheduler)
-  ///     out  -----b----c--------|
+  ///     out  -----b----c--------(d|)
   ///
   /// Intervals follow each other from the moment of the start.
   ///
   /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
   ///
-  /// - Completes: with the source; a value that has not been passed on is dropped.
-  /// - Fails: with the source, at once.
+  /// - Completes: with the source; a value that has not been passed on is sent first.
+  /// - Fails: with the source, at once; a value that has not been passed on is dropped (contract E2).
   /// - Buffers: the newest value, also while downstream requests a pause.
   /// - Precondition: `interval` is greater than zero.
   @inlinable public func sample(every interval: Duration, on scheduler: some Scheduler) -> Self {
@@ -25,6 +25,8 @@ extension EventStream {
         next: { value in _ = newest.withLock { exchange(&$0, with: value) } },
         end: { termination in
           timer.dispose()
+          let value = newest.withLock { $0.take() }
+          if termination.isCompleted, let value { queue.add(value) }
           queue.finish(termination)
         })
     }

@@ -4,7 +4,8 @@ import Signals
 extension Scenario {
   static let timed =
     [
-      timeoutFires, debounceFires, throttleFires, delayFires, chunksFire, fullChunksFire, sampleFires,
+      timeoutFires, debounceFires, throttleFires, delayFires, chunksFire, fullChunksFire,
+      sampleFires, sampleCompletes, samplerCompletes,
     ] + completions
 
   /// Operators that keep values in a pause: a completion that comes in one waits for them.
@@ -43,6 +44,39 @@ extension Scenario {
       for _ in 0..<4 { time.advance() }
       run.expect(watcher.ends == ["completed"], "the time is never over: \(watcher.ends)")
       input.complete()
+    }
+  }
+
+  /// What waits is sent by the timer or at completion, and once.
+  static let sampleCompletes = Scenario("a sample completes as its timer fires") { run in
+    let (time, watcher, (signal, input)) = (SteppedScheduler(), Watcher<Int>(run), Signal<Int, Never>.pipe())
+    signal.producer.sample(every: second, on: time).attach(Observer(watcher.receive), Subscription())
+    return Plan(
+      {
+        input.send(1); input.send(2); input.complete()
+      }, { time.advance() }
+    ) {
+      for _ in 0..<2 { time.advance() }
+      run.expect(watcher.values == [2] || watcher.values == [1, 2], "T1: \(watcher.values)")
+      run.expect(watcher.ends == ["completed"], "E1: \(watcher.ends)")
+    }
+  }
+
+  static let samplerCompletes = Scenario("a sample completes as its sampler sends") { run in
+    let (watcher, (signal, input), (sampler, tick)) = (
+      Watcher<Int>(run), Signal<Int, Never>.pipe(), Signal<Int, Never>.pipe()
+    )
+    signal.producer.sample(on: sampler).attach(Observer(watcher.receive), Subscription())
+    return Plan(
+      {
+        input.send(1); input.complete()
+      },
+      {
+        tick.send(0); tick.send(0)
+      }
+    ) {
+      run.expect(watcher.values == [1], "lost, or twice: \(watcher.values)")
+      run.expect(watcher.ends == ["completed"], "E1: \(watcher.ends)")
     }
   }
 

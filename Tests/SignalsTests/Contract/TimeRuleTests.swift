@@ -27,7 +27,7 @@ import Testing
     Operator("throttle, trailing", ["4"]) {
       $0.throttle(for: .seconds(1), leading: false, on: $1).map { "\($0)" }
     },
-    Operator("sample(every:)", []) { $0.sample(every: .seconds(1), on: $1).map { "\($0)" } },
+    Operator("sample(every:)", ["4"]) { $0.sample(every: .seconds(1), on: $1).map { "\($0)" } },
     Operator("chunks(every:)", ["[1, 2, 3, 4]"]) {
       $0.chunks(every: .seconds(1), on: $1).map { "\($0)" }
     },

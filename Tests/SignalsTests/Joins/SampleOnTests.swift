@@ -15,14 +15,37 @@ import Testing
       "---a-a-a---|")
   }
 
+  @Test(arguments: [false, true]) func sendsWhatWaitsAtCompletion(repeating: Bool) {
+    func sampled(_ source: String, _ sampler: String, _ output: String) {
+      expect([source, sampler], { $0[0].sample(on: $0[1].neverFailing, repeating: repeating) }, output)
+    }
+    sampled("--a---b-|", "---1-----", "---a----(b|)")
+    sampled("--a---b--", "---1---|", "---a---(b|)")
+    sampled("--a----|", "---1----", "---a---|")
+  }
+
+  @Test func isDisposedOfInItsLastValue() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (disposable, events) = (SerialDisposable(), Log<Event<Int, Never>>())
+    disposable.inner = signal.producer.sample(on: SignalProducer<Int, Never>.never).start { event in
+      events.add(event)
+      disposable.dispose()
+    }
+    input.send(1)
+    input.complete()
+    #expect(events.entries.first == .next(1))
+    #expect(events.entries.count == 2)
+  }
+
   @Test func completesWithEither() {
-    expect(["--a|", "----1"], { $0[0].sample(on: $0[1].neverFailing) }, "---|")
+    expect(["--a|", "----1"], { $0[0].sample(on: $0[1].neverFailing) }, "---(a|)")
     expect(["--a---b--|", "----1|"], { $0[0].sample(on: $0[1].neverFailing) }, "----a|")
     expectDisposal(of: ["--a---b--|", "----1|"], { $0[0].sample(on: $0[1].neverFailing) }, at: [5, 5])
   }
 
   @Test func forwardsFailure() {
     expect(["--a--x", "---1----2"], { $0[0].sample(on: $0[1].neverFailing) }, "---a-x")
+    expect(["--a--x", "--------2"], { $0[0].sample(on: $0[1].neverFailing) }, "-----x")
   }
 
   @Test func isInterruptedWithEither() {
@@ -52,7 +75,7 @@ import Testing
   @Test func optionalValuesCount() {
     let values: [String: Int?] = ["n": .none, "1": 1]
     expect(
-      "-n-1-1-|", values: values, { $0.sample(on: $0.completeOnError(), repeating: true) }, "---'nil'-1-|")
+      "-n-1-1-|", values: values, { $0.sample(on: $0.completeOnError(), repeating: true) }, "---'nil'-1-(1|)")
   }
 
   @Test func keepsTheContract() {

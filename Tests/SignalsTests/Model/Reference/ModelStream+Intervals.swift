@@ -7,11 +7,11 @@ extension ModelStream {
   func sample(every interval: Duration, latency: Duration) -> Self {
     derived { span in
       let source = self.timeline(span)
+      let intervals = source.intervals(span, interval)
+      let rest = source.values.last { $0.time >= intervals.last?.tick ?? .zero }
       return source.with(
-        source.intervals(span, interval).compactMap { tick, values in
-          values.last.map { Timed(tick, .byTimer($0)) }
-        }
-      ).onScheduler(latency)
+        intervals.compactMap { tick, values in values.last.map { Timed(tick, .byTimer($0)) } }
+      ).flushing(rest.map { [.atOnce($0.value)] } ?? []).onScheduler(latency)
     }
   }
 

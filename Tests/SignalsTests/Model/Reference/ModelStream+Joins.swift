@@ -112,17 +112,20 @@ extension ModelStream {
   ) -> Self {
     derived { span in
       var newest: Value?
+      var isNew = false
       var output = Timeline<Value, Failure>()
       let sampler = sampler.setFailureType(to: Failure.self).map(Side<Value, Sampler>.second)
       // The sampler is attached first (contract S10).
       for (time, _, event) in interleaved([sampler.timeline(span), self.map(Side.first).timeline(span)]) {
         switch event {
-        case .next(.first(let value)): newest = value
+        case .next(.first(let value)): (newest, isNew) = (value, true)
         case .next(.second):
-          if let newest { output.send(newest, at: time) }
-          if !repeating { newest = nil }
+          if let newest, isNew || repeating { output.send(newest, at: time) }
+          isNew = false
         case .failed(let failure): return output.ending(.failed(failure), at: time)
-        case .completed: return output.ending(.completed, at: time)
+        case .completed:
+          if let newest, isNew { output.send(newest, at: time) }
+          return output.ending(.completed, at: time)
         case .interrupted: return output.ending(.interrupted, at: time)
         }
       }
