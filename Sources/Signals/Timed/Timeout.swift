@@ -25,7 +25,7 @@ extension EventStream {
     _ scope: TimeoutScope, _ interval: Duration, failingWith failure: Failure,
     on scheduler: some Scheduler
   ) -> Self {
-    timingOut(scope, interval, scheduler) { $0.end(.failed(failure)) }
+    timingOut(scope, interval, scheduler) { $0.output.end(.failed(failure)) }
   }
 
   /// Fails when a stream that cannot fail by itself takes too long.
@@ -53,11 +53,14 @@ extension EventStream {
     _ scope: TimeoutScope, _ interval: Duration, switchingTo other: Other, on scheduler: some Scheduler
   ) -> Self where Other.Value == Value, Other.Failure == Failure {
     timingOut(scope, interval, scheduler) { junction in
-      junction.connect(other, next: junction.output.next, end: junction.output.end)
+      // Out of the gate, to attach another stream.
+      junction.subscription += scheduler.schedule {
+        junction.connect(other, next: junction.output.next, end: junction.output.end)
+      }
     }
   }
 
-  /// `onTimeout` is called outside the gate, when the source has been disposed of.
+  /// `onTimeout` is called inside the gate, when the source has been disposed of.
   @inlinable func timingOut(
     _ scope: TimeoutScope, _ interval: Duration, _ scheduler: some Scheduler,
     _ onTimeout: @escaping @Sendable (Junction<Value, Failure>) -> Void
@@ -93,11 +96,8 @@ extension EventStream {
           return
         }
         isLate.value = true
-        // Out of the gate again, for what attaches another stream.
-        timer.inner = scheduler.schedule {
-          source.dispose()
-          onTimeout(junction)
-        }
+        source.dispose()
+        onTimeout(junction)
       }
       @Sendable func armAfterPause() {
         if expired.value.take() == current.value { arm() }

@@ -4,7 +4,7 @@ import Signals
 extension Scenario {
   static let timed =
     [
-      timeoutFires, debounceFires, throttleFires, delayFires, chunksFire, fullChunksFire,
+      timeoutFires, timeoutFails, debounceFires, throttleFires, delayFires, chunksFire, fullChunksFire,
       sampleFires, sampleCompletes, samplerCompletes,
     ] + completions
 
@@ -44,6 +44,21 @@ extension Scenario {
       for _ in 0..<4 { time.advance() }
       run.expect(watcher.ends == ["completed"], "the time is never over: \(watcher.ends)")
       input.complete()
+    }
+  }
+
+  /// The timer itself ends the stream, or the thread that it finds inside the gate.
+  static let timeoutFails = Scenario("a timeout fails while a value and a disposal come") { run in
+    struct Late: Error {}
+    let (time, watcher, (signal, input)) = (SteppedScheduler(), Watcher<Int>(run), Signal<Int, Late>.pipe())
+    let (start, disposals) = (Subscription(), Box(0))
+    signal.producer.on(disposed: { disposals.value += 1 })
+      .timeout(.total, second, failingWith: Late(), on: time).completeOnError()
+      .attach(Observer(watcher.receive), start)
+    return Plan({ input.send(1) }, { time.advance() }, { start.dispose() }) {
+      run.expect(watcher.values == [1] || watcher.values.isEmpty, "E6: \(watcher.values)")
+      run.expect(watcher.ends.count == 1, "E1: \(watcher.ends)")
+      run.expect(disposals.value == 1, "D1: disposed of \(disposals.value) times")
     }
   }
 

@@ -94,6 +94,46 @@ import Testing
     _ = input
   }
 
+  @Test("It fails with its timer: a busy scheduler adds nothing", arguments: [false, true])
+  func needsNoFurtherJob(switches: Bool) {
+    let time = TestScheduler()
+    let slow = SlowScheduler(time: time, latency: .seconds(3))
+    let (recorder, order) = (Recorder<Int, TestFailure>(on: time), Log<String>())
+    let (signal, input) = Signal<Int, TestFailure>.pipe()
+    let source = signal.producer.on(disposed: { order.add("disposed") })
+    let late = TestFailure()
+    let other = SignalProducer<Int, TestFailure>(error: late)
+    let stream =
+      switches
+      ? source.timeout(.total, .seconds(4), switchingTo: other, on: slow)
+      : source.timeout(.total, .seconds(4), failingWith: late, on: slow)
+    stream.on(failed: { _ in order.add("failed") }).start(recorder.observer)
+    time.advance(by: .seconds(3))
+    input.send(1)
+    time.advance(by: .seconds(1))
+    // Another stream is attached by a job: it may be long in sending what it sends at once.
+    #expect(recorder.events == (switches ? [.next(1)] : [.next(1), .failed(late)]))
+    input.send(2)
+    time.advance(by: .seconds(3))
+    #expect(recorder.events == [.next(1), .failed(late)])
+    #expect(order.entries == ["disposed", "failed"])
+  }
+
+  @Test("Disposed of while the other stream is to be attached")
+  func disposedBeforeTheSwitch() {
+    let time = TestScheduler()
+    let slow = SlowScheduler(time: time, latency: .seconds(3))
+    let (recorder, starts) = (Recorder<Int, TestFailure>(on: time), Log<Void>())
+    let other = SignalProducer<Int, TestFailure>([7]).on(starting: { starts.add(()) })
+    let start = SignalProducer<Int, TestFailure>.never
+      .timeout(.total, .seconds(4), switchingTo: other, on: slow).start(recorder.observer)
+    time.advance(by: .seconds(5))
+    start.dispose()
+    time.run()
+    #expect(recorder.events == [.interrupted])
+    #expect(starts.entries.isEmpty)
+  }
+
   @Test("A slow observer makes no source late") func slowObserver() {
     let time = TestScheduler()
     let recorder = Recorder<Int, TestFailure>()

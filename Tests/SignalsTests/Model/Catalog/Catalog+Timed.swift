@@ -97,20 +97,26 @@ extension Catalog {
   private static func timeouts(_ name: String, _ scope: TimeoutScope) -> [ModelledOperator] {
     [
       ModelledOperator(
-        "timeout(_:_:failingWith:on:)", code: "timeout(\(name), @0, failingWith: TestFailure(), on: time)",
-        needs: .init(durations: 1),
+        "timeout(_:_:failingWith:on:)",
+        code:
+          "timeout(\(name), @0, failingWith: TestFailure(), on: SlowScheduler(time: time, latency: @1))",
+        needs: .init(durations: 2),
         real: { stream, choice, time in
-          stream.timeout(scope, choice.durations[0], failingWith: TestFailure(), on: time)
+          stream.timeout(scope, choice.durations[0], failingWith: TestFailure(), on: time.slow(choice))
         },
         model: { stream, choice in stream.timeout(scope, choice.durations[0], failingWith: TestFailure()) }),
       ModelledOperator(
-        "timeout(_:_:switchingTo:on:)", code: "timeout(\(name), @0, switchingTo: §0, on: time)",
-        needs: .init(durations: 1, others: 1),
+        "timeout(_:_:switchingTo:on:)",
+        code: "timeout(\(name), @0, switchingTo: §0, on: SlowScheduler(time: time, latency: @1))",
+        needs: .init(durations: 2, others: 1),
         real: { stream, choice, time in
-          stream.timeout(scope, choice.durations[0], switchingTo: choice.others[0].stream, on: time)
+          stream.timeout(
+            scope, choice.durations[0], switchingTo: choice.others[0].stream, on: time.slow(choice))
         },
-        model: { stream, choice in stream.timeout(scope, choice.durations[0], switchingTo: choice.others[0]) }
-      ),
+        model: { stream, choice in
+          stream.timeout(
+            scope, choice.durations[0], switchingTo: choice.others[0], latency: choice.durations[1])
+        }),
     ]
   }
 }

@@ -86,10 +86,12 @@ extension ModelStream {
   }
 
   func timeout(_ scope: TimeoutScope, _ interval: Duration, failingWith failure: Failure) -> Self {
-    timeout(scope, interval, switchingTo: ModelStream(error: failure))
+    timeout(scope, interval, switchingTo: ModelStream(error: failure), latency: .zero)
   }
 
-  func timeout(_ scope: TimeoutScope, _ interval: Duration, switchingTo other: ModelStream) -> Self {
+  func timeout(
+    _ scope: TimeoutScope, _ interval: Duration, switchingTo other: ModelStream, latency: Duration
+  ) -> Self {
     derived { span in
       let source = self.timeline(span)
       var deadline: Duration? = span.start + interval
@@ -104,7 +106,7 @@ extension ModelStream {
         }
       }
       guard let deadline, deadline <= span.end, !source.hasEnded(before: deadline) else { return source }
-      return Timeline<Value, Failure>(inTime).followed(by: other.timeline(span.from(deadline)))
+      return Timeline<Value, Failure>(inTime).followed(by: other.timeline(span.from(deadline + latency)))
     }
   }
 
