@@ -50,21 +50,12 @@ extension EventStream {
 
   @inlinable func attachWaiting() {
     let whole = state.junction.subscription
-    if whole.hasEnded { return }
+    if whole.isStopped { return }
     turns.beginWaiting { value, number in
       let source = transform(value)
-      if whole.hasEnded { return }
-      let inner = Subscription()
-      whole += inner
-      let events = InnerEvents(QueuedInner(self))
-      source.attach(
-        Observer(
-          next: { events.pass($0) },
-          end: { termination in
-            events.passEnd(termination)
-            let next: @Sendable () -> Void = { [self] in if turns.end(number) { attachWaiting() } }
-            if self.overlaps { next() } else { inner.follow(next) }
-          }), inner)
+      let start = InnerSubscription(QueuedInner(self, number))
+      whole += start
+      source.attach(start.observer, start)
     }
   }
 }
@@ -72,14 +63,25 @@ extension EventStream {
 /// One inner stream that another one may wait for.
 @usableFromInline struct QueuedInner<Value: Sendable, Inner: EventSource>: InnerOutlet {
   @usableFromInline let queue: FlattenQueue<Value, Inner>
+  @usableFromInline let number: Int
 
-  @inlinable init(_ queue: FlattenQueue<Value, Inner>) { self.queue = queue }
+  @inlinable init(_ queue: FlattenQueue<Value, Inner>, _ number: Int) {
+    self.queue = queue
+    self.number = number
+  }
 
   @inlinable var join: Unretained<Subscription> { queue.state.join }
 
   @inlinable func send(_ value: Inner.Value) { queue.state.junction.output.next(value) }
 
   @inlinable func end(_ termination: Termination<Inner.Failure>) { queue.state.endInner(termination) }
+
+  /// The next one begins when this one is over (contract P9).
+  @inlinable func didEnd(_ start: InnerSubscription<Self>) {
+    if queue.overlaps { attachNext() } else { start.follow { start.outlet.attachNext() } }
+  }
+
+  @inlinable func attachNext() { if queue.turns.end(number) { queue.attachWaiting() } }
 }
 
 /// What becomes of values while as many inner streams are attached as the limit allows.

@@ -10,6 +10,8 @@ final class InnerSubscription<Outlet: InnerOutlet>: Subscription, InnerPassage, 
     self.outlet = outlet
     super.init()
   }
+
+  @inlinable @inline(__always) func didEnd() { outlet.didEnd(self) }
 }
 
 /// What passes the events of an inner stream on, kept by its source alone.
@@ -17,6 +19,8 @@ final class InnerSubscription<Outlet: InnerOutlet>: Subscription, InnerPassage, 
   @usableFromInline let outlet: Outlet
 
   @inlinable init(_ outlet: Outlet) { self.outlet = outlet }
+
+  @inlinable @inline(__always) func didEnd() {}
 }
 
 /// An object through which events of an inner stream go.
@@ -24,6 +28,9 @@ final class InnerSubscription<Outlet: InnerOutlet>: Subscription, InnerPassage, 
   associatedtype Outlet: InnerOutlet
 
   var outlet: Outlet { get }
+
+  /// Outside the gate of the join, after the end has gone in.
+  func didEnd()
 }
 
 extension InnerPassage {
@@ -38,6 +45,7 @@ extension InnerPassage {
 
   @inlinable func passEnd(_ termination: Termination<Outlet.Failure>) {
     outlet.join.withObject { $0.pass(termination, to: self) { $0.outlet.end($1) } }
+    didEnd()
   }
 }
 
@@ -54,4 +62,11 @@ extension InnerPassage {
 
   /// Inside the gate of the join.
   func end(_ termination: Termination<Failure>)
+
+  /// Outside the gate, after the end has gone in.
+  func didEnd(_ start: InnerSubscription<Self>)
+}
+
+extension InnerOutlet {
+  @inlinable @inline(__always) func didEnd(_ start: InnerSubscription<Self>) {}
 }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It goes through the states of ``Progress``, and has ended when its lifetime has.
 ///
-/// Sendable because `interruption` and `hasSource` are touched only inside the gate.
+/// Sendable because `interruption`, `follower` and `hasSource` are touched only inside the gate.
 public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Up to where a subscription has come that has not ended yet.
   ///
@@ -37,6 +37,8 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var stages: UInt8 = 0
   /// Notifies the observers below that the start was disposed of.
   @exclusivity(unchecked) @usableFromInline final var interruption: (@Sendable () -> Void)?
+  /// Begins the next run, when this one is over.
+  @exclusivity(unchecked) private final var follower: (@Sendable () -> Void)?
 
   /// A start that nothing has been attached to yet.
   override public init() { super.init() }
@@ -192,9 +194,23 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
 
   /// For what has received the end of the source: begins the next run, when this one is over (contract P9).
   @usableFromInline package final func follow(_ next: @escaping @Sendable () -> Void) {
+    // Nearly always the end is being delivered.
+    if hasSource, progress.load(ordering: .relaxed) == .finishing {
+      follower = next
+      return
+    }
     // A source that did not open the start does not end it either.
     if !hasSource { end() }
-    whenSettled(next)
+    if hasEnded { whenSettled(next) } else { follower = next }
+  }
+
+  /// Inside the gate: ends the lifetime.
+  @usableFromInline final func endRun() {
+    end()
+    // Without `take`, which is generic and makes another closure.
+    guard let next = follower else { return }
+    follower = nil
+    if isSettled { next() } else { whenSettled(next) }
   }
 
   /// Called by the source, inside the gate, when the stream terminates by itself.
@@ -203,7 +219,7 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     if !isStopped { progress.store(.finishing, ordering: .relaxed) }
     interruption = nil
     deliver()
-    end()
+    endRun()
   }
 
   /// Inside the gate, after `dispose()`. After the end it has no effect.
@@ -211,7 +227,7 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     let interrupt = interruption
     interruption = nil
     interrupt?()
-    end()
+    endRun()
   }
 }
 
