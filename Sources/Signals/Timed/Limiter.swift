@@ -275,7 +275,7 @@ extension Limiter {
       case fired
     }
 
-    private let limit: Int
+    fileprivate let limit: Int
     private let waitingLimit: Int
     private let refused: Refused
     private let rate: Rate?
@@ -417,3 +417,18 @@ extension Limiter {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension Limiter: CustomStringConvertible {
+    /// What it allows, and how many starts are under way and wait.
+    public var description: String {
+      let (limit, running, waiting) = state.withLock { ($0.limit, $0.running, $0.waiting.count) }
+      let parts = [
+        limit < .max ? "atOnce: \(limit)" : nil,
+        rate.map { "starts: \($0.count), every: \($0.interval)" },
+        "running: \(running), waiting: \(waiting)",
+      ]
+      return "Limiter(\(parts.compactMap(\.self).joined(separator: ", ")))"
+    }
+  }
+#endif

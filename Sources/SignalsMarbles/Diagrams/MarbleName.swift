@@ -4,7 +4,10 @@ import Signals
 /// brackets (`[a, b]`), optionals as what they hold, streams as `stream`, everything else as it describes itself.
 package func marbleName(of value: Any) -> String {
   // A live stream refers to its observers, and they to it: its parts have no end.
-  if value is any EventSource, !(value is any CustomStringConvertible) { return "stream" }
+  // A property describes itself with its place in the program, which is too long.
+  if value is any EventSource, !(value is any CustomStringConvertible) || value is any PropertyProtocol {
+    return "stream"
+  }
   let mirror = Mirror(reflecting: value)
   // Parts are named for these kinds only: the parts of other values may lead anywhere.
   return switch mirror.displayStyle {

@@ -19,6 +19,17 @@ import Testing
     )
   }
 
+  @Test func describesItself() {
+    let limiter = Limiter(atOnce: 1)
+    #expect("\(limiter)" == "Limiter(atOnce: 1, running: 0, waiting: 0)")
+    let starts = (0..<3).map { _ in SignalProducer<Int, Never>.never.limited(by: limiter).start() }
+    #expect("\(limiter)" == "Limiter(atOnce: 1, running: 1, waiting: 2)")
+    for start in starts { start.dispose() }
+    #expect("\(limiter)" == "Limiter(atOnce: 1, running: 0, waiting: 0)")
+    let paced = Limiter(starts: 10, every: .seconds(1), on: ImmediateScheduler())
+    #expect("\(paced)" == "Limiter(starts: 10, every: 1.0 seconds, running: 0, waiting: 0)")
+  }
+
   @Test func changesNothingForOne() {
     expect("--a--b--|", { $0.limited(by: Limiter(atOnce: 1)) }, "--a--b--|")
     expect("--a--x", { $0.limited(by: Limiter(atOnce: 1)) }, "--a--x")
@@ -29,7 +40,7 @@ import Testing
   @Test func noMoreRunAtOnceAndTheFirstToComeIsFirst() {
     let limiter = Limiter(atOnce: 2)
     let works = (0..<5).map { work("\($0)") }
-    for work in works { work.producer.limited(by: limiter).start() }
+    for work in works { work.producer.limited(by: limiter).startWithFailed { _ in } }
     #expect(log.entries == ["0 begins", "1 begins"])
     #expect(limiter.runningCount == 2)
     #expect(limiter.waitingCount == 3)
@@ -45,7 +56,7 @@ import Testing
 
   @Test func disposalFreesThePlace() {
     let limiter = Limiter(atOnce: 1)
-    let start = work("a").producer.limited(by: limiter).start()
+    let start = work("a").producer.limited(by: limiter).startWithFailed { _ in }
     let recorder = Recorder<Int, Oops>()
     let (second, input) = work("b")
     second.limited(by: limiter).start(recorder.observer)
@@ -65,8 +76,8 @@ import Testing
       free.wait()
       log.add("slow returns, \(lifetime.hasEnded)")
     }
-    first.limited(by: limiter).start()
-    let start = slow.limited(by: limiter).start()
+    first.limited(by: limiter).startWithFailed { _ in }
+    let start = slow.limited(by: limiter).startWithFailed { _ in }
     let returned = DispatchSemaphore(value: 0)
     Thread {
       input.complete()
@@ -75,7 +86,7 @@ import Testing
     busy.wait()
     start.dispose()
     let (last, lastInput) = work("b")
-    last.limited(by: limiter).start()
+    last.limited(by: limiter).startWithFailed { _ in }
     #expect(limiter.waitingCount == 1, "the thread is still in the code of the run before")
     free.signal()
     returned.wait()
@@ -87,7 +98,7 @@ import Testing
   @Test func aStartThatWaitsAndIsDisposedOfLeavesNothing() {
     let limiter = Limiter(atOnce: 1)
     let (first, input) = work("a")
-    first.limited(by: limiter).start()
+    first.limited(by: limiter).startWithFailed { _ in }
     let events = Log<Event<Int, Oops>>()
     var probe: Probe? = Probe { [log] in log.add("freed") }
     let start = work("b").producer.on(starting: { [probe] in probe?.touch() }).limited(by: limiter)
@@ -104,10 +115,12 @@ import Testing
     let limiter = Limiter(atOnce: 1, waiting: .max)
     let (first, input) = work("first")
     let last = Log<Event<Int, Oops>>()
-    first.limited(by: limiter).start()
+    first.limited(by: limiter).startWithFailed { _ in }
     let (second, lastInput) = work("last")
     for number in 0..<100 {
-      let starts = (0..<1000).map { _ in SignalProducer<Int, Oops>.never.limited(by: limiter).start() }
+      let starts = (0..<1000).map { _ in
+        SignalProducer<Int, Oops>.never.limited(by: limiter).startWithFailed { _ in }
+      }
       if number == 0 { second.limited(by: limiter).start(last.observer()) }
       for start in number % 2 == 0 ? starts : starts.reversed() { start.dispose() }
       #expect(limiter.waitingCount == 1)
@@ -144,7 +157,7 @@ import Testing
     let (second, secondInput) = work("b")
     first.limited(by: limiter).start { [log] event in
       guard event == .completed else { return }
-      second.limited(by: limiter).start()
+      second.limited(by: limiter).startWithFailed { _ in }
       log.add("a has ended")
     }
     input.complete()
@@ -186,12 +199,12 @@ import Testing
     let limiter = Limiter(atOnce: 1, waiting: 0, refusing: .oldest)
     let recorder = Recorder<Int, Oops>()
     let (first, input) = work("a")
-    first.limited(by: limiter).start()
+    first.limited(by: limiter).startWithFailed { _ in }
     work("b").producer.limited(by: limiter).start(recorder.observer)
     #expect(recorder.events == [.interrupted])
     input.complete()
     let (third, thirdInput) = work("c")
-    third.limited(by: limiter).start()
+    third.limited(by: limiter).startWithFailed { _ in }
     #expect(log.entries == ["a begins", "a is released", "c begins"])
     withExtendedLifetime(thirdInput) {}
   }
@@ -228,7 +241,7 @@ import Testing
     let time = TestScheduler()
     let limiter = Limiter(atOnce: 1, starts: 1, every: .seconds(10), on: time)
     let works = (0..<3).map { work("\($0)") }
-    for work in works { work.producer.limited(by: limiter).start() }
+    for work in works { work.producer.limited(by: limiter).startWithFailed { _ in } }
     time.advance(by: .seconds(15))
     #expect(log.entries == ["0 begins"])
     works[0].input.complete()
