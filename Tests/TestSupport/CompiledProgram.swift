@@ -48,9 +48,12 @@ package struct CompiledProgram {
 
   /// The first error of each line of `source`, by the number of the line.
   ///
-  /// - Parameter modules: Other modules that it may import.
+  /// - Parameters:
+  ///   - used: The modules of the package that it needs, with what they need themselves.
+  ///   - modules: Other modules that it may import.
   package static func errors(
-    in source: String, languageMode: Int = 6, beside modules: [(name: String, source: String)] = []
+    in source: String, languageMode: Int = 6, using used: [String] = ["Signals"],
+    beside modules: [(name: String, source: String)] = []
   ) throws -> [Int: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
@@ -66,7 +69,7 @@ package struct CompiledProgram {
         [
           "-typecheck", "-swift-version", "\(languageMode)", "-diagnostic-style", "llvm",
           "-no-warnings-as-errors", "-I", folder.path,
-        ])
+        ] + used.flatMap(map))
       return [:]
     } catch Trouble.doesNotCompile(let text) {
       return Dictionary(

@@ -87,6 +87,9 @@
     @available(*, unavailable, renamed: "prefix(untilReplacedBy:)")
     public func take(untilReplacement other: some EventSource) -> Self { fatalError() }
 
+    @available(*, unavailable, renamed: "prefix(for:)")
+    public func take(for interval: Duration) -> Self { fatalError() }
+
     @available(*, unavailable, renamed: "prefix(for:on:)")
     public func take(for interval: Duration, scheduler: some Scheduler) -> Self { fatalError() }
 
@@ -165,6 +168,9 @@
     public func collect(every interval: Duration, on scheduler: some Scheduler) -> EventStream<
       D, [Value], Failure
     > { fatalError() }
+
+    @available(*, unavailable, renamed: "chunks(every:)")
+    public func collect(every interval: Duration) -> EventStream<D, [Value], Failure> { fatalError() }
 
     @available(*, unavailable, message: "use chunks(ofCount:orEvery:on:)")
     public func buffer(timeSpan: Duration, count: Int, scheduler: some Scheduler) -> EventStream<
@@ -432,6 +438,12 @@
     @available(*, unavailable, message: "use start(on:) on a producer")
     public func subscribeOn(_ scheduler: some Scheduler) -> Self { fatalError() }
 
+    @available(*, unavailable, renamed: "delay(_:)")
+    public func delay(for interval: Duration) -> Self { fatalError() }
+
+    @available(*, unavailable, renamed: "delay(_:on:)")
+    public func delay(for interval: Duration, on scheduler: some Scheduler) -> Self { fatalError() }
+
     @available(*, unavailable, renamed: "delay(_:on:)")
     public func delay(for interval: Duration, scheduler: some Scheduler) -> Self { fatalError() }
 
@@ -440,6 +452,9 @@
 
     @available(*, unavailable, message: "use delayStart(_:on:) on a producer")
     public func delaySubscription(_ interval: Duration, scheduler: some Scheduler) -> Self { fatalError() }
+
+    @available(*, unavailable, renamed: "debounce(for:)")
+    public func debounce(_ interval: Duration) -> Self { fatalError() }
 
     @available(*, unavailable, renamed: "debounce(for:on:)")
     public func debounce(_ interval: Duration, on scheduler: some Scheduler) -> Self { fatalError() }
@@ -455,6 +470,9 @@
     @available(*, unavailable, renamed: "debounce(for:on:)")
     public func debounce(for interval: Duration, scheduler: some Scheduler) -> Self { fatalError() }
 
+    @available(*, unavailable, renamed: "throttle(for:)")
+    public func throttle(_ interval: Duration) -> Self { fatalError() }
+
     @available(*, unavailable, renamed: "throttle(for:on:)")
     public func throttle(_ interval: Duration, on scheduler: some Scheduler) -> Self { fatalError() }
 
@@ -467,6 +485,32 @@
     public func throttle(_ interval: Duration, latest: Bool = true, scheduler: some Scheduler) -> Self {
       fatalError()
     }
+
+    @available(
+      *, unavailable, message: "use timeout(_:_:failingWith:), which first takes what has to happen in time"
+    )
+    public func timeout(_ interval: Duration) -> Self { fatalError() }
+
+    @available(
+      *, unavailable,
+      message: "use timeout(_:_:failingWith:on:), which first takes what has to happen in time"
+    )
+    public func timeout(_ interval: Duration, on scheduler: some Scheduler) -> Self { fatalError() }
+
+    @available(
+      *, unavailable, message: "use timeout(_:_:failingWith:), which first takes what has to happen in time"
+    )
+    public func timeout<NewFailure: Error>(
+      _ interval: Duration, failingWith failure: NewFailure
+    ) -> EventStream<D, Value, NewFailure> { fatalError() }
+
+    @available(
+      *, unavailable,
+      message: "use timeout(_:_:failingWith:on:), which first takes what has to happen in time"
+    )
+    public func timeout<NewFailure: Error>(
+      _ interval: Duration, failingWith failure: NewFailure, on scheduler: some Scheduler
+    ) -> EventStream<D, Value, NewFailure> { fatalError() }
 
     @available(*, unavailable, message: "use timeout(_:_:failingWith:on:)")
     public func timeout(after interval: Duration, raising failure: Failure, on scheduler: some Scheduler)
@@ -674,8 +718,17 @@
     @available(*, unavailable, message: "use SignalProducer(_:) with a sequence")
     public init(values: Value...) { fatalError() }
 
+    @available(*, unavailable, renamed: "interval(every:)")
+    public static func interval(_ period: Duration) -> Self { fatalError() }
+
+    @available(*, unavailable, renamed: "interval(every:on:)")
+    public static func interval(_ period: Duration, on scheduler: some Scheduler) -> Self { fatalError() }
+
     @available(*, unavailable, renamed: "interval(every:on:)")
     public static func interval(_ period: Duration, scheduler: some Scheduler) -> Self { fatalError() }
+
+    @available(*, unavailable, renamed: "timer(after:)")
+    public static func timer(_ delay: Duration) -> Self { fatalError() }
 
     @available(*, unavailable, renamed: "timer(after:on:)")
     public static func timer(_ delay: Duration, scheduler: some Scheduler) -> Self { fatalError() }

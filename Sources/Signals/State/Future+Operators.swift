@@ -10,6 +10,16 @@ extension Future {
     Future<NewValue, Failure>(producer.map(transform))
   }
 
+  #if !hasFeature(Embedded)
+    /// Transforms the value by a key path in a variable.
+    @_disfavoredOverload
+    @inlinable public func map<NewValue>(
+      _ keyPath: KeyPath<Value, NewValue> & Sendable = valueLeftOut()
+    ) -> Future<NewValue, Failure> {
+      Future<NewValue, Failure>(producer.map(keyPath))
+    }
+  #endif
+
   /// Transforms the failure.
   @inlinable public func mapError<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure

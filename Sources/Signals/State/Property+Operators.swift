@@ -21,6 +21,25 @@ extension PropertyProtocol {
       PropertyNode(from: source.node, source.node.name, transform), feed: source.feed)
   }
 
+  // With their defaults, the compiler does not try these for `map { … }`; see `map` of streams.
+  #if !hasFeature(Embedded)
+    /// A property whose value is always what a key path in a variable leads to from this one's.
+    @_disfavoredOverload
+    @inlinable public func map<NewValue: Sendable>(
+      _ keyPath: KeyPath<Value, NewValue> & Sendable = valueLeftOut()
+    ) -> Property<NewValue> {
+      map { $0[keyPath: keyPath] }
+    }
+
+    /// A property whose value is always what a key path in a variable leads to from this one's. Equal values change nothing.
+    @_disfavoredOverload
+    @inlinable public func map<NewValue: Sendable & Equatable>(
+      _ keyPath: KeyPath<Value, NewValue> & Sendable = valueLeftOut()
+    ) -> Property<NewValue> {
+      map { $0[keyPath: keyPath] }
+    }
+  #endif
+
   /// The same property, for which values that `areEqual` are no change.
   @inlinable public func removeDuplicates(
     by areEqual: @escaping @Sendable (Value, Value) -> Bool

@@ -6,14 +6,14 @@ import Testing
 typealias Hint = (mistake: String, words: String)
 
 /// Compiles each mistake as a line of a function that `declarations` end with the head of.
-func expectHints(_ hints: [Hint], in declarations: String) throws {
+func expectHints(_ hints: [Hint], in declarations: String, closing end: String = "}") throws {
   let beginning = """
     import Signals
     struct Oops: Error {}
     func later(_ number: Int) async -> Int { number }
 
     """ + declarations
-  let lines = beginning.split(separator: "\n") + hints.map { "  \($0.mistake)"[...] } + ["}"]
+  let lines = beginning.split(separator: "\n") + hints.map { "  \($0.mistake)"[...] } + [end[...]]
   let errors = try CompiledProgram.errors(in: lines.joined(separator: "\n"))
   let first = lines.count - hints.count
   for (index, hint) in hints.enumerated() {

@@ -9,6 +9,12 @@ import Testing
 
   @Test func takesAKeyPath() { expect("--a--b--|", { $0.map(\.count).map { "\($0)" } }, "--'1'--'1'--|") }
 
+  @Test func takesAKeyPathInAVariable() {
+    let length: KeyPath<String, Int> & Sendable = \.count
+    let keyPath = \Int.description
+    expect("--a--b--x", { $0.map(length).map(keyPath) }, "--1--1--x")
+  }
+
   /// The compiler must not have to choose what `map` means: it tries all combinations along a chain.
   @Test func compilesInALongChain() {
     expect(

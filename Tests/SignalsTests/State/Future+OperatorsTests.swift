@@ -3,6 +3,12 @@ import SignalsTesting
 import Testing
 
 @Suite struct FutureOperatorsTests {
+  @Test func mapsByAKeyPathInAVariable() {
+    let (length, log) = (\String.count, Log<Result<Int, Never>>())
+    Future<String, Never>(value: "abc").map(length).start { log.add($0) }
+    #expect(log.entries == [.success(3)])
+  }
+
   @Test func mapTransformsTheValue() {
     #expect(result(of: Future<Int, Oops>(value: 1).map { "\($0)" }) == .success("1"))
     #expect(result(of: Future<Int, Oops>(error: Oops()).map { "\($0)" }) == .failure(Oops()))
@@ -84,10 +90,10 @@ import Testing
 
   @Test func disposalCancelsAllWork() {
     let (first, second) = (Question(), Question())
-    first.future.zip(with: second.future).start().dispose()
+    first.future.zip(with: second.future).start { _ in }.dispose()
     #expect([first.ended, second.ended] == [[0], [0]])
     let third = Question()
-    Future<Int, Oops>(value: 1).flatMap { _ in third.future }.start().dispose()
+    Future<Int, Oops>(value: 1).flatMap { _ in third.future }.start { _ in }.dispose()
     #expect(third.ended == [0])
   }
 

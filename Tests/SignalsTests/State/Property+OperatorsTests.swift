@@ -5,6 +5,19 @@ import Testing
 @Suite struct PropertyOperatorsTests {
   // MARK: map
 
+  @Test func mapsByAKeyPathInAVariable() {
+    struct Page: Sendable { var title = "a", size = 1 }
+    let (title, size) = (\Page.title, \Page.size as KeyPath<Page, Int> & Sendable)
+    let page = MutableProperty(Page())
+    let (titles, sizes) = (Log<String>(), Log<Int>())
+    page.map(title).producer.startWithValues { titles.add($0) }
+    page.map(size).producer.startWithValues { sizes.add($0) }
+    page.value.size = 2
+    #expect(titles.entries == ["a"], "equal values change nothing")
+    #expect(sizes.entries == [1, 2])
+    #expect(Property(value: page.value).map(title).value == "a")
+  }
+
   @Test func mapTransformsWhenAsked() {
     let number = MutableProperty(1)
     let runs = Log<Int>()
