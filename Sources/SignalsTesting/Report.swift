@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 
 #if canImport(Testing)
@@ -58,8 +59,20 @@ private func report(_ failure: String, at place: TestPlace) {
     if Test.current != nil { return }
   #endif
   #if canImport(XCTest)
-    XCTFail(failure, file: place.filePath, line: place.line)
-  #else
-    fatalError("\(place.filePath):\(place.line): \(failure)")
+    if isTestRun { return XCTFail(failure, file: place.filePath, line: place.line) }
   #endif
+  fatalError("\(place.filePath):\(place.line): \(failure)")
 }
+
+/// Whether this process runs tests. No framework says so outside a test; but what starts a run shows in its arguments or
+/// its environment.
+private let isTestRun: Bool = {
+  let process = ProcessInfo.processInfo
+  let variables = ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
+  let programs = ["xctest", "swiftpm-testing-helper", "swiftpm-xctest-helper"]
+  return variables.contains { process.environment[$0] != nil }
+    || process.arguments.contains { argument in
+      let name = argument.split(separator: "/").last.map(String.init) ?? ""
+      return argument == "--testing-library" || programs.contains(name) || name.hasSuffix(".xctest")
+    }
+}()

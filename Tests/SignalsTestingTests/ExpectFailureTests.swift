@@ -28,6 +28,15 @@ import Testing
     #expect(isReported { expect(["-a|"], { $0[0].delay(.seconds(1), on: $1) }, "-a|") })
     #expect(isReported { expect("-a-x", { $0.retry(1) }, "-a-x") })
     #expect(isReported { expect(["-a|", "-b|"], { $0[0].prepend($0[1]) }, "-a-b|") })
+    #expect(isReported { expect("-a|", { $0.setFailureType(to: TestFailure.self) }, "-b|") })
+    #expect(
+      isReported {
+        expect("-a|", { $0.setFailureType(to: TestFailure.self).delay(.seconds(1), on: $1) }, "-b|")
+      })
+    #expect(
+      isReported { expect("-a|", values: ["a": 1], { $0.setFailureType(to: TestFailure.self) }, "-2|") })
+    #expect(isReported { expect("-a|", { (input: Signal<String, Never>) in input }, "-b|") })
+    #expect(isReported { expect("-a|", { (input: Signal<String, Never>, _) in input }, "-b|") })
     #expect(isReported { expectDisposal(of: "--a--|", { $0.prefix(2) }, at: 2) })
     #expect(isReported { expectDisposal(of: "--a--|", { $0.delay(.seconds(1), on: $1) }, at: 6) })
     #expect(isReported { expectDisposal(of: ["--a|", "-"], { $0[0].merge(with: $0[1]) }, at: [3, 3]) })
@@ -36,6 +45,11 @@ import Testing
 
   @Test func reportsNothingThatHolds() {
     #expect(!isReported { expect("--a--b--|", { $0.prefix(1) }, "--(a|)") })
+  }
+
+  @Test func refusesAFailureOfWhatCannotFail() {
+    let failures = collectingFailures { expect("-a-x", { (input: Signal<String, Never>) in input }, "-a-x") }
+    #expect(failures.map(\.message) == ["the input cannot fail, but -a-x has an x"])
   }
 
   @Test func showsTheDiagramsOfAllInputs() {

@@ -34,6 +34,21 @@ import Testing
     expect(["--a|", "-1|"], { $0[0].prepend($0[1]) }, "-1--a|")
   }
 
+  @Test func takesCodeWhoseInputCannotFail() {
+    expect("-a-b-|", { shouted($0) }, "-A-B-|")
+    expect("-a-b-!", { shouted($0) }, "-A-B-!", only: .pushed)
+    expect("-a-b-|", { late($0, on: $1) }, "--a-b-|")
+    expect("-a-b-|", values: ["a": 1, "b": 2], { doubled($0) }, "-2-4-|")
+    expect("-a-|", { $0.setFailureType(to: TestFailure.self) }, "-a-|")
+  }
+
+  @Test func takesProducersAndSignalsThatCannotFail() {
+    expect("-a-b-|", { twice($0) }, "-a-b--a-b-|")
+    expect("-a-b-|", { later($0, on: $1) }, "--a-b-|")
+    expect("-a-b-|", { hot($0) }, "-A-B-|")
+    expect("-a-b-|", { $0.map { $0.uppercased() } }, "-A-B-|")
+  }
+
   @Test func takesFailuresOfAnyType() {
     struct Other: Error {}
     expect("-a-x", { $0.mapError { _ in Other() } }, "-a-x")
@@ -60,3 +75,29 @@ import Testing
     expectDisposal(of: "-x", { $0.retry(2) }, at: 3)
   }
 }
+
+private func shouted<D>(_ names: EventStream<D, String, Never>) -> EventStream<D, String, Never> {
+  names.map { $0.uppercased() }
+}
+
+private func late<D>(
+  _ names: EventStream<D, String, Never>, on scheduler: some Scheduler
+) -> EventStream<D, String, Never> {
+  names.delay(.seconds(1), on: scheduler)
+}
+
+private func doubled<D>(_ numbers: EventStream<D, Int, Never>) -> EventStream<D, Int, Never> {
+  numbers.map { $0 * 2 }
+}
+
+private func twice(_ names: SignalProducer<String, Never>) -> SignalProducer<String, Never> {
+  names.repeat(2)
+}
+
+private func later(
+  _ names: SignalProducer<String, Never>, on scheduler: some Scheduler
+) -> SignalProducer<String, Never> {
+  names.delay(.seconds(1), on: scheduler)
+}
+
+private func hot(_ names: Signal<String, Never>) -> Signal<String, Never> { names.map { $0.uppercased() } }

@@ -99,6 +99,21 @@ import Testing
         == true)
   }
 
+  @Test func playsIntoWhatCannotFail() throws {
+    let time = TestScheduler()
+    let (played, started) = (Recorder<String, Never>(on: time), Recorder<Int, Never>(on: time))
+    try MarbleDiagram("-a-b|").play(into: played.observer, on: time)
+    let numbers: SignalProducer<Int, Never> = try MarbleDiagram("-a-b|").producer(on: time) {
+      $0 == "a" ? 1 : 2
+    }
+    numbers.start(started.observer)
+    let names: SignalProducer<String, Never> = try MarbleDiagram("-a-b|").producer(on: time)
+    names.prefix(1).start(Observer())
+    time.run()
+    #expect("\(MarbleDiagram(played.entries))" == "-a-b|")
+    #expect("\(MarbleDiagram(started.entries))" == "-1-2|")
+  }
+
   @Test func pointsAtTheWrongCharacter() {
     let error = #expect(throws: MarbleSyntaxError.self) { try MarbleDiagram("--a--(b-|)") }
     #expect(

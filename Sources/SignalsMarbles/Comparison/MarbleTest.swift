@@ -3,14 +3,19 @@ import Signals
 /// An operator under test: the diagrams that go in, what their names stand for, and the drives to try.
 package struct MarbleTest<Input: Sendable> {
   private let inputs: [String]
+  private let canFail: Bool
   private let drives: [TestedDrive]
   private let value: @Sendable (String) -> Input?
 
-  /// - Parameter value: The value that a name stands for; nil if it stands for nothing.
+  /// - Parameters:
+  ///   - canFail: Whether the inputs may have an `x`.
+  ///   - value: The value that a name stands for; nil if it stands for nothing.
   package init(
-    _ inputs: [String], only drive: TestedDrive? = nil, value: @escaping @Sendable (String) -> Input?
+    _ inputs: [String], canFail: Bool = true, only drive: TestedDrive? = nil,
+    value: @escaping @Sendable (String) -> Input?
   ) {
     self.inputs = inputs
+    self.canFail = canFail
     self.value = value
     drives = drive.map { [$0] } ?? TestedDrive.allCases
   }
@@ -71,6 +76,7 @@ package struct MarbleTest<Input: Sendable> {
       switch mark {
       case .value(let name) where value(name) == nil:
         throw MarbleTestError("there is no value for the name \"\(name)\" in \(input)")
+      case .failed where !canFail: throw MarbleTestError("the input cannot fail, but \(input) has an x")
       case .attached, .disposed:
         throw MarbleTestError("^ and $ belong to the output, which is observed, not to \(input)")
       default: break

@@ -34,6 +34,25 @@ extension MarbleDiagram {
     play(into: observer, on: scheduler) { $0 }
   }
 
+  /// The same for what cannot fail. Stops the test when the diagram has an `x` all the same.
+  @_disfavoredOverload
+  @discardableResult
+  public func play<Value>(
+    into observer: Observer<Value, Never>, on scheduler: some Scheduler,
+    value: @escaping @Sendable (String) -> Value
+  ) -> any Disposable {
+    play(into: observer.neverFailing, on: scheduler, value: value)
+  }
+
+  /// Sends values by their names to what cannot fail. Stops the test when the diagram has an `x` all the same.
+  @_disfavoredOverload
+  @discardableResult
+  public func play(
+    into observer: Observer<String, Never>, on scheduler: some Scheduler
+  ) -> any Disposable {
+    play(into: observer.neverFailing, on: scheduler)
+  }
+
   /// A producer that plays the diagram at each start.
   ///
   /// - Parameter value: The value that a name stands for.
@@ -48,6 +67,27 @@ extension MarbleDiagram {
   /// A producer that plays the diagram at each start, with names as values.
   public func producer(on scheduler: some Scheduler) -> SignalProducer<String, TestFailure> {
     producer(on: scheduler) { $0 }
+  }
+
+  /// A producer that cannot fail, where one is needed. Stops the test when the diagram has an `x` all the same.
+  @_disfavoredOverload
+  public func producer<Value>(
+    on scheduler: some Scheduler, value: @escaping @Sendable (String) -> Value
+  ) -> SignalProducer<Value, Never> {
+    producer(on: scheduler, value: value).neverFailing
+  }
+
+  /// A producer that cannot fail, with names as values, where one is needed. Stops the test when the diagram has an `x` all
+  /// the same.
+  @_disfavoredOverload
+  public func producer(on scheduler: some Scheduler) -> SignalProducer<String, Never> {
+    producer(on: scheduler).neverFailing
+  }
+}
+
+extension Observer where Failure == Never {
+  fileprivate var neverFailing: Observer<Value, TestFailure> {
+    Observer<Value, TestFailure>(next: next, end: { end($0.mapError { _ in noFailure() }) })
   }
 }
 
