@@ -96,10 +96,11 @@ public func useActions(_ report: @escaping @Sendable (Int) -> Void) {
     report(count.isExecuting.value || count.isEnabled.value ? 1 : 0)
   }
   let choice = MutableProperty<Int?>(nil)
-  Action<Int, Int, SensorFailure>(unwrapping: choice) { SignalProducer(value: $0 + $1) }.apply(1).start()
-  Action<Int, Int, SensorFailure> { SignalProducer(value: $0) }.apply(1).start()
+  Action<Int, Int, SensorFailure>(unwrapping: choice) { SignalProducer(value: $0 + $1) }.apply(1)
+    .completeOnError().start()
+  Action<Int, Int, SensorFailure> { SignalProducer(value: $0) }.apply(1).completeOnError().start()
   Action<Void, Bool, SensorFailure>(state: isAllowed, enabledIf: { $0 }) { state, _ in
     SignalProducer(value: state)
   }
-  .apply().start()
+  .apply().completeOnError().start()
 }

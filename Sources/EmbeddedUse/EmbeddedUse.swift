@@ -31,7 +31,7 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
     starting: { report(1) }, started: { report(13) }, event: { if $0.isTerminating { report(14) } },
     next: report, failed: { _ in report(2) }, completed: { report(3) },
     interrupted: { report(4) }, terminated: { report(5) }, disposed: { report(6) }
-  ).start()
+  ).completeOnError().start()
 
   numbers.map(to: 1).enumerated().map { $0.offset + $0.element }.startWithValues(report)
   numbers.map { Optional($0) }.compacted().startWithValues(report)
@@ -202,7 +202,7 @@ public func useSignals(_ report: @escaping @Sendable (Int) -> Void) {
   input.complete()
   input.interrupt()
   observations.dispose()
-  _ = SignalProducer<Int, SensorFailure>(error: .disconnected).start()
+  _ = SignalProducer<Int, SensorFailure>(error: .disconnected).completeOnError().start()
 }
 
 @Sendable private func checked(_ number: Int) throws(SensorFailure) -> Int {

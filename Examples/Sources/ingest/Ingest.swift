@@ -27,8 +27,8 @@
       options.ingesting(totals)
         // Ctrl-C: what is stored stays stored.
         .prefix(until: SignalProducer<Int32, Never>.terminationSignals)
-        .on(failed: { totals.fail("\($0)") }, disposed: { isOver.signal() })
-        .start(Observer(next: { totals.count($0) }))
+        .on(disposed: { isOver.signal() })
+        .start(Observer(next: { totals.count($0) }, failed: { totals.fail("\($0)") }))
       isOver.wait()
       print(totals.description)
       exit(totals.hasFailed ? 1 : 0)

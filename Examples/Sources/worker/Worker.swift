@@ -28,14 +28,11 @@
         .prefix(until: SignalProducer<Int32, Never>.terminationSignals)
         // It ends when the last of them is confirmed.
         .flatMap(.merge) { $0.reporting() }
-        .on(
-          failed: { error in
-            complain("worker: \(error)")
-            status.value = 1
-          },
-          disposed: { isOver.signal() }
-        )
-        .start()
+        .on(disposed: { isOver.signal() })
+        .startWithFailed { error in
+          complain("worker: \(error)")
+          status.value = 1
+        }
       isOver.wait()
       exit(status.value)
     }

@@ -21,24 +21,6 @@ public struct Observer<Value: Sendable, Failure: Error>: Sendable {
     self.init(next: { action(.next($0)) }, end: { action(Event($0)) })
   }
 
-  /// An observer of some events. It ignores the others: without `failed:` also a failure.
-  @inlinable public init(
-    next: (@Sendable (Value) -> Void)? = nil,
-    failed: (@Sendable (Failure) -> Void)? = nil,
-    completed: (@Sendable () -> Void)? = nil,
-    interrupted: (@Sendable () -> Void)? = nil
-  ) {
-    self.init(
-      next: next ?? { _ in },
-      end: { termination in
-        switch termination {
-        case .failed(let failure): failed?(failure)
-        case .completed: completed?()
-        case .interrupted: interrupted?()
-        }
-      })
-  }
-
   /// Sends a value.
   @inlinable public func send(_ value: Value) { next(value) }
 

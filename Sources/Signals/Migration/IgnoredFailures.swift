@@ -6,6 +6,13 @@
     @discardableResult
     @available(
       *, unavailable,
+      message: "the stream can fail: use startWithFailed(_:), startWithResult(_:), or first completeOnError()"
+    )
+    public func start() -> any Disposable { fatalError() }
+
+    @discardableResult
+    @available(
+      *, unavailable,
       message:
         "the stream can fail: use startWithResult(_:), or first replaceError(with:), catch(_:), assertNoFailure()"
     )
@@ -61,6 +68,10 @@
   }
 
   extension Future {
+    @discardableResult
+    @available(*, unavailable, message: "the future can fail: use start(_:), or first recover(_:)")
+    public func start() -> any Disposable { fatalError() }
+
     @discardableResult
     @available(*, unavailable, message: "the future can fail: use start(_:), or first recover(_:)")
     public func startWithValue(

@@ -3,7 +3,7 @@
 ///     let save = Action<String, Receipt, SaveError>(enabledIf: isValid) { text in store.save(text) }
 ///     save.isEnabled.producer.startWithValues { button.isEnabled = $0 }
 ///     save.values.observeValues { print("saved: \($0)") }
-///     save.apply("text").start()
+///     save.apply("text").startWithFailed { print("not saved: \($0)") }
 ///
 /// When the action is gone and nothing of it is running, its signals complete. Bound to a stream, with
 /// `save <~ texts`, it is applied to each value, as long as it exists.

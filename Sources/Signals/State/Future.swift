@@ -69,18 +69,18 @@ public struct Future<Value: Sendable, Failure: Error>: EventSource {
     producer.startWithResult(action, fileID: fileID, line: line)
   }
 
-  /// Does the work for its side effects.
-  @inlinable @discardableResult
-  public func start(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
-    producer.start(fileID: fileID, line: line)
-  }
-
   @inlinable public func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     producer.attach(observer, subscription)
   }
 }
 
 extension Future where Failure == Never {
+  /// Does the work, which cannot fail, for its side effects.
+  @inlinable @discardableResult
+  public func start(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
+    producer.start(fileID: fileID, line: line)
+  }
+
   /// Does the work, which cannot fail; calls `action` with the value.
   ///
   /// - Returns: What cancels the work. Letting go of it does not.

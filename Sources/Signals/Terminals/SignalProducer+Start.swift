@@ -20,12 +20,6 @@ extension EventStream where D == Pull {
     return subscription
   }
 
-  /// Starts the work for its side effects. A failure is ignored: `on(failed:)` takes it before.
-  @inlinable @discardableResult
-  public consuming func start(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
-    start(Observer(next: { _ in }, end: { _ in }), fileID: fileID, line: line)
-  }
-
   /// Starts the work; calls `action` with each event.
   @inlinable @discardableResult
   public consuming func start(
@@ -72,6 +66,12 @@ extension EventStream where D == Pull {
 
 /// What ignores failures exists where there are none.
 extension EventStream where D == Pull, Failure == Never {
+  /// Starts the work for its side effects.
+  @inlinable @discardableResult
+  public consuming func start(fileID: StaticString = #fileID, line: UInt = #line) -> any Disposable {
+    start(Observer(next: { _ in }, end: { _ in }), fileID: fileID, line: line)
+  }
+
   /// Starts the work; calls `action` with each value.
   @inlinable @discardableResult
   public consuming func startWithValues(

@@ -62,20 +62,23 @@
     ///     let answering = try connection.reply(on: "calculator", queueGroup: "calculators") { request in compute(request.bytes) }
     ///
     /// `handler` is called on the thread of the subscription, one request after the other. An answer that cannot be published
-    /// is dropped: the one that has asked runs into its timeout.
+    /// is dropped: the one that has asked runs into its timeout. If the connection fails, so do all that it is used for, and
+    /// `UnhandledFailures` receives the failure of this one.
     ///
     /// - Parameter queueGroup: Of all that answer under the same name one receives each request.
     /// - Throws: as ``messages(on:queueGroup:buffering:drops:)`` does.
     public func reply(
       on subject: String, queueGroup: String? = nil,
-      _ handler: @escaping @Sendable (NATSMessage) -> [UInt8]
+      _ handler: @escaping @Sendable (NATSMessage) -> [UInt8],
+      fileID: StaticString = #fileID, line: UInt = #line
     ) throws(NATSError) -> any Disposable {
       let requests = try messages(on: subject, queueGroup: queueGroup)
-      return requests.observe(
-        Observer(next: { [self] request in
+      let observer = Observer<NATSMessage, NATSError>(
+        next: { [self] request in
           // The one that has asked runs into its timeout, as with an answer that is lost on its way.
           try? self.answer(request, with: handler(request))
-        }))
+        }, fileID: fileID, line: line)
+      return requests.observe(observer, fileID: fileID, line: line)
     }
   }
 

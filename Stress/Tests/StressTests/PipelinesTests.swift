@@ -65,7 +65,7 @@ import Testing
     let repeatForever = try #require(PipelineOperator<Pull>.all.first { $0.name == "repeatForever()" })
     let shared = Producer.never.prefix(until: supplies.over).share(replay: 0, scope: .forever)
     let pipeline = repeatForever.apply(shared, &supplies)
-    for _ in 0..<2 { pipeline.start() }
+    for _ in 0..<2 { pipeline.startWithFailed { _ in } }
     let hasReturned = DispatchSemaphore(value: 0)
     Thread {
       isOver.value = true

@@ -70,7 +70,9 @@ extension Scenario {
       observer.fail(Oops())
     }
     return Plan(
-      { source.retry(RetryPolicy(limit: 2, delay: .constant(.seconds(1))), on: time).start() },
+      {
+        source.retry(RetryPolicy(limit: 2, delay: .constant(.seconds(1))), on: time).startWithFailed { _ in }
+      },
       {
         time.advance(); time.advance()
       }

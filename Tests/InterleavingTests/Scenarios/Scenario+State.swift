@@ -113,7 +113,7 @@ extension Scenario {
       ends.add()
       if ends.count == 2 { run.expect(!action.isExecuting.value, "R3: a run executes after the last one") }
     }
-    return Plan({ action.apply(1).start() }, { action.apply(2).start() }) {
+    return Plan({ action.apply(1).startWithFailed { _ in } }, { action.apply(2).startWithFailed { _ in } }) {
       run.expect((1...2).contains(ends.count), "\(ends.count) ends")
       run.expect(action.isEnabled.value, "R2: it is not enabled again")
     }

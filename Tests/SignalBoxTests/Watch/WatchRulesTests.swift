@@ -41,7 +41,7 @@ import Testing
     let inner = "\(BuiltProgram.url.path) watch --debounce 0 -- sh -c 'echo run; cat a'"
     var process = ChildProcess("sh", ["-c", "exec \(inner) > out 2>&1"])
     process.workingDirectory = FilePath(folder.url.path)
-    let start = process.run().start()
+    let start = process.run().startWithFailed { _ in }
     defer { start.dispose() }
     func output() -> String {
       (try? String(contentsOf: folder.url.appendingPathComponent("out"), encoding: .utf8)) ?? ""

@@ -57,10 +57,13 @@ extension ClosuresOfTheMainActor {
   }
 
   fileprivate mutating func passToProcesses() {
-    use("ChildProcess.run(onExit:)") { away in ChildProcess("true").run(onExit: { _ in away.note() }).start()
+    use("ChildProcess.run(onExit:)") { away in
+      ChildProcess("true").run(onExit: { _ in away.note() }).startWithFailed { _ in }
     }
     use("ChildProcess.run(input:onExit:)") { away in
-      ChildProcess("true").run(input: SignalProducer.empty, onExit: { _ in away.note() }).start()
+      ChildProcess("true").run(input: SignalProducer.empty, onExit: { _ in away.note() }).startWithFailed {
+        _ in
+      }
     }
   }
 
@@ -84,11 +87,11 @@ extension ClosuresOfTheMainActor {
 extension OffMainProbe {
   /// Starts a producer there, and disposes of the start.
   fileprivate func begin<Value, Failure>(_ producer: SignalProducer<Value, Failure>) {
-    scheduler.schedule { producer.start().dispose() }
+    scheduler.schedule { producer.startWithFailed { _ in }.dispose() }
   }
 
   /// Starts a producer there.
   fileprivate func run<Value, Failure>(_ producer: SignalProducer<Value, Failure>) {
-    scheduler.schedule { producer.start() }
+    scheduler.schedule { producer.startWithFailed { _ in } }
   }
 }

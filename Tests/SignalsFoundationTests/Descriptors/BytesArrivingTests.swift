@@ -112,7 +112,7 @@ import Testing
         #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &few) == 0)
         let (shared, other, events) = (try Channel(.pipe), try Channel(.pipe), Notes<[UInt8]>())
         let end = try #require(shared.readEnd)
-        let starts = (0..<200).map { _ in SignalProducer.bytes(arrivingAt: end).start() }
+        let starts = (0..<200).map { _ in SignalProducer.bytes(arrivingAt: end).startWithFailed { _ in } }
         SignalProducer.bytes(arrivingAt: try #require(other.readEnd)).startWithResult { result in
           if case .success(let bytes) = result { events.add(bytes) }
         }
@@ -128,7 +128,7 @@ import Testing
     do {
       let channel = try Channel(.socket)
       end = try #require(channel.readEnd)
-      SignalProducer<[UInt8], Never>(value: [1]).write(to: channel.writing).start()
+      SignalProducer<[UInt8], Never>(value: [1]).write(to: channel.writing).startWithFailed { _ in }
     }
     let start = SignalProducer.bytes(arrivingAt: end).start(events.add)
     defer { start.dispose() }
@@ -178,7 +178,7 @@ import Testing
 
   @Test("X1: a piece without a byte stops") func needsPiecesOfSomeSize() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      SignalProducer.bytes(arrivingAt: .standardInput, size: 0).start()
+      SignalProducer.bytes(arrivingAt: .standardInput, size: 0).startWithFailed { _ in }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("bytes(arrivingAt:size:): the size must be at least 1"))

@@ -324,7 +324,7 @@ import Testing
 
   @Test("X1: a line without room for a character stops") func needRoomForACharacter() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      SignalProducer.lines(following: FilePath("a"), longest: 3).start()
+      SignalProducer.lines(following: FilePath("a"), longest: 3).startWithFailed { _ in }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(

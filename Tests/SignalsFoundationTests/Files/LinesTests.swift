@@ -242,7 +242,7 @@ import Testing
 
   @Test func needPiecesOfSomeSize() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      SignalProducer.bytes(ofFile: FilePath("a"), size: 0).start()
+      SignalProducer.bytes(ofFile: FilePath("a"), size: 0).startWithFailed { _ in }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("bytes(ofFile:size:): the size must be at least 1"))
@@ -250,7 +250,7 @@ import Testing
 
   @Test("X1: a size that no memory holds stops") func needPiecesThatFit() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      SignalProducer.bytes(ofFile: FilePath("a"), size: .max).start()
+      SignalProducer.bytes(ofFile: FilePath("a"), size: .max).startWithFailed { _ in }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(

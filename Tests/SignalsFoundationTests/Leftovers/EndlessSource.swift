@@ -141,14 +141,14 @@
     private static func fullPipe() throws -> EndlessSource {
       let pipe = try OpenPipe()
       SignalProducer<[UInt8], Never>.repeating([UInt8](repeating: 0, count: 4096))
-        .write(to: pipe.writing).start().dispose()
+        .write(to: pipe.writing).startWithFailed { _ in }.dispose()
       return EndlessSource(
         producer: SignalProducer { [reading = pipe.reading] observer, lifetime in
           let bytes = SignalProducer<[UInt8], Never> { piece, lifetime in
             piece.send([1])
             lifetime.onEnd { withExtendedLifetime((piece, reading)) {} }
           }
-          lifetime += bytes.write(to: pipe.writing).start()
+          lifetime += bytes.write(to: pipe.writing).startWithFailed { _ in }
           observer.send(())
         })
     }

@@ -139,7 +139,7 @@ import Testing
         usleep(30_000)
         return true
       }
-      .start()
+      .startWithFailed { _ in }
     defer { start.dispose() }
     #expect(try await eventually { looks.entries.count > 3 })
     for (look, next) in zip(looks.entries, looks.entries.dropFirst()) {
@@ -150,7 +150,8 @@ import Testing
   @Test(arguments: Duration.farTooLong) func mayNeverLookAgain(_ interval: Duration) throws {
     let folder = try TemporaryFolder()
     let time = TestScheduler()
-    let start = PollingFileWatcher(every: interval, on: time).events(below: FilePath(folder.url.path)).start()
+    let start = PollingFileWatcher(every: interval, on: time).events(below: FilePath(folder.url.path))
+      .startWithFailed { _ in }
     time.run()
     #expect(time.now == .zero)
     start.dispose()

@@ -90,7 +90,7 @@
         end.send(())
         return true
       }
-      .prefix(until: ends).start()
+      .prefix(until: ends).startWithFailed { _ in }
       #expect(entered.withLock { $0 } == 1)
     }
 

@@ -119,7 +119,7 @@ import Testing
 
   @Test func theEndOfTheConsumerClosesTheChannel() async throws {
     let channel = Channel<Int, Oops>(limit: 1)
-    let start = channel.producer.start()
+    let start = channel.producer.startWithFailed { _ in }
     start.pause()
     try await channel.send(1)
     let waiting = Task { try await channel.send(2) }
@@ -184,7 +184,7 @@ import Testing
     let log = Log<String>()
     do {
       let channel = Channel<Probe, Oops>(limit: 2)
-      let start = channel.producer.start()
+      let start = channel.producer.startWithFailed { _ in }
       start.pause()
       try await channel.send(Probe { log.add("value") })
       start.dispose()
@@ -243,7 +243,7 @@ import Testing
     let threads = (0..<5).map { _ in ThreadOfItsOwn() }
     for round in 0..<100 {
       let channel = Channel<Int, Oops>(limit: 2)
-      let start = channel.producer.start()
+      let start = channel.producer.startWithFailed { _ in }
       await withTaskGroup(of: Void.self) { group in
         for sender in 0..<4 {
           group.addTask(executorPreference: threads[sender]) {

@@ -198,7 +198,7 @@ struct AsyncRuleTests {
   @Test("A2: disposing of the start cancels the task", arguments: Entrance.all)
   fileprivate func disposingCancels(_ entrance: Entrance) async {
     let play = Play()
-    let start = entrance.producer(play).start()
+    let start = entrance.producer(play).startWithFailed { _ in }
     await play.begun.output()
     #expect(play.log.entries == [])
     start.dispose()

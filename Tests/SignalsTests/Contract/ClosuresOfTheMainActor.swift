@@ -20,31 +20,33 @@ extension ClosuresOfTheMainActor {
   private mutating func passToStages() {
     use("EventStream.map(_:)") { away in away.numbers.map { away.note($0) }.start() }
     use("EventStream.mapError(_:)") { away in
-      away.failing.mapError { away.note($0) }.start()
+      away.failing.mapError { away.note($0) }.startWithFailed { _ in }
     }
     use("EventStream.filter(_:)") { away in away.numbers.filter { _ in away.note(true) }.start() }
     use("EventStream.compactMap(_:)") { away in
       away.numbers.compactMap { value -> Int? in away.note(value) }.start()
     }
     use("EventStream.attemptMap(_:)") { away in
-      away.numbers.attemptMap { value -> Result<Int, Oops> in away.note(.success(value)) }.start()
+      away.numbers.attemptMap { value -> Result<Int, Oops> in away.note(.success(value)) }.startWithFailed {
+        _ in
+      }
     }
     use("EventStream.attemptMap(_:)") { away in
       away.numbers.setFailureType(to: Oops.self)
-        .attemptMap { value -> Result<Int, Oops> in away.note(.success(value)) }.start()
+        .attemptMap { value -> Result<Int, Oops> in away.note(.success(value)) }.startWithFailed { _ in }
     }
     use("EventStream.attemptMap(_:)") { away in
-      away.numbers.attemptMap { value throws(Oops) -> Int in away.note(value) }.start()
+      away.numbers.attemptMap { value throws(Oops) -> Int in away.note(value) }.startWithFailed { _ in }
     }
     use("EventStream.attemptMap(_:)") { away in
       away.numbers.setFailureType(to: Oops.self)
-        .attemptMap { value throws(Oops) -> Int in away.note(value) }.start()
+        .attemptMap { value throws(Oops) -> Int in away.note(value) }.startWithFailed { _ in }
     }
     use("EventStream.after(next:failed:completed:interrupted:terminated:)") { away in
       away.numbers.after(
         next: { _ in away.note() }, completed: { away.note() }, terminated: { away.note() }
       ).start(on: away.scheduler).start()
-      away.failing.after(failed: { _ in away.note() }).start()
+      away.failing.after(failed: { _ in away.note() }).startWithFailed { _ in }
       away.interrupted.after(interrupted: { away.note() }).start()
     }
     use(
@@ -55,7 +57,7 @@ extension ClosuresOfTheMainActor {
         next: { _ in away.note() }, completed: { away.note() },
         terminated: { away.note() }, disposed: { away.note() }
       ).start(on: away.scheduler).start()
-      away.failing.on(failed: { _ in away.note() }).start()
+      away.failing.on(failed: { _ in away.note() }).startWithFailed { _ in }
       away.interrupted.on(interrupted: { away.note() }).start()
     }
     use("EventStream.log(_:to:)") { away in away.numbers.log(to: { _ in away.note() }).start() }
@@ -71,7 +73,7 @@ extension ClosuresOfTheMainActor {
     }
     use("EventStream.last(where:)") { away in away.numbers.last(where: { _ in away.note(true) }).start() }
     use("EventStream.single(where:)") { away in
-      away.numbers.single(where: { _ in away.note(true) }).start()
+      away.numbers.single(where: { _ in away.note(true) }).startWithFailed { _ in }
     }
     use("EventStream.contains(where:)") { away in
       away.numbers.contains(where: { _ in away.note(true) }).start()
@@ -118,7 +120,7 @@ extension ClosuresOfTheMainActor {
     use("EventStream.flatMap(_:_:)") { away in
       away.numbers.setFailureType(to: Oops.self)
         .flatMap(.merge) { SignalProducer<Int, Never>(value: away.note($0)) }
-        .start()
+        .startWithFailed { _ in }
     }
     use("EventStream.flatMap(_:_:)") { away in
       away.numbers.flatMap(.merge) { value in
@@ -134,11 +136,11 @@ extension ClosuresOfTheMainActor {
     }
     use("EventStream.flatMap(_:_:)") { away in
       away.numbers.setFailureType(to: Oops.self).flatMap(.merge) { Future<Int, Oops>(value: away.note($0)) }
-        .start()
+        .startWithFailed { _ in }
     }
     use("EventStream.flatMap(_:_:)") { away in
       away.numbers.setFailureType(to: Oops.self).flatMap(.merge) { Future<Int, Never>(value: away.note($0)) }
-        .start()
+        .startWithFailed { _ in }
     }
     use("EventStream.catch(_:)") { away in
       away.failing.catch { _ in Future<Int, Never>(value: away.note(1)) }.start()
@@ -147,17 +149,19 @@ extension ClosuresOfTheMainActor {
       away.failing.catch { _ in SignalProducer<Int, Never>(value: away.note(1)) }.start()
     }
     use("EventStream.retry(when:)") { away in
-      away.failing.retry(when: { _ in away.note(SignalProducer<Int, Never>.empty) }).start()
+      away.failing.retry(when: { _ in away.note(SignalProducer<Int, Never>.empty) }).startWithFailed { _ in }
     }
     use("EventStream.retry(when:)") { away in
-      away.failing.retry(when: { _ in SignalProducer<Int, Oops>(error: away.note(Oops())) }).start()
+      away.failing.retry(when: { _ in SignalProducer<Int, Oops>(error: away.note(Oops())) }).startWithFailed {
+        _ in
+      }
     }
     use("EventStream.multicast(_:)") { away in
       away.numbers.multicast { away.note($0.map { $0 + 1 }) }.start(on: away.scheduler).start()
     }
     use("RetryPolicy.init(limit:delay:cap:jitter:using:resetsOnValue:retries:)") { away in
       let policy = RetryPolicy<Oops>(limit: 1, retries: { _ in away.note(true) })
-      away.failing.retry(policy, on: away.scheduler).start()
+      away.failing.retry(policy, on: away.scheduler).startWithFailed { _ in }
     }
   }
 
@@ -360,39 +364,39 @@ extension ClosuresOfTheMainActor {
   private mutating func passToState() {
     use("Action.init(execute:)") { away in
       let action = Action<Int, Int, Oops> { SignalProducer(value: away.note($0)) }
-      away.numbers.startWithValues { action.apply($0).start() }
+      away.numbers.startWithValues { action.apply($0).startWithFailed { _ in } }
     }
     use("Action.init(enabledIf:execute:)") { away in
       let action = Action<Int, Int, Oops>(enabledIf: Property(value: true)) {
         SignalProducer(value: away.note($0))
       }
-      away.numbers.startWithValues { action.apply($0).start() }
+      away.numbers.startWithValues { action.apply($0).startWithFailed { _ in } }
     }
     use("Action.init(unwrapping:execute:)") { away in
       let action = Action<Int, Int, Oops>(unwrapping: Property<Int?>(value: 1)) {
         SignalProducer(value: away.note($0 + $1))
       }
-      away.numbers.startWithValues { action.apply($0).start() }
+      away.numbers.startWithValues { action.apply($0).startWithFailed { _ in } }
     }
     use("Action.init(unwrapping:execute:)") { away in
       let action = Action<Void, Int, Oops>(unwrapping: Property<Int?>(value: 1)) {
         SignalProducer(value: away.note($0))
       }
-      away.numbers.startWithValues { _ in action.apply().start() }
+      away.numbers.startWithValues { _ in action.apply().startWithFailed { _ in } }
     }
     use("Action.init(state:enabledIf:execute:)") { away in
       let state = MutableProperty(1)
       let action = Action<Void, Int, Oops>(state: state, enabledIf: { _ in away.note(true) }) {
         SignalProducer(value: away.note($0))
       }
-      away.numbers.startWithValues { _ in action.apply().start() }
+      away.numbers.startWithValues { _ in action.apply().startWithFailed { _ in } }
     }
     use("Action.init(state:enabledIf:execute:)") { away in
       let state = MutableProperty(1)
       let action = Action<Int, Int, Oops>(state: state, enabledIf: { _ in away.note(true) }) {
         SignalProducer(value: away.note($0 + $1))
       }
-      away.numbers.startWithValues { action.apply($0).start() }
+      away.numbers.startWithValues { action.apply($0).startWithFailed { _ in } }
     }
     use("BindingTarget.init(lifetime:_:)") { away in
       BindingTarget<Int> { _ in away.note() } <~ away.numbers
@@ -414,6 +418,10 @@ extension ClosuresOfTheMainActor {
       away.read(
         ValidatingProperty<NotEquatable, Oops>(NotEquatable(), with: other) { _, _ in away.note(.valid) }
           .result)
+    }
+    use("UnhandledFailures.observe(_:)") { away in
+      let observation = UnhandledFailures.observe { _ in away.note() }
+      away.failing.on(disposed: { observation.dispose() }).start(Observer(next: { _ in }))
     }
     use("Future.init(_:)") { away in
       let future = Future<Int, Oops> { _, _ in away.note() }

@@ -34,7 +34,7 @@ import Testing
   @Test func aFailureThatComesAtOnceStartsNothingMore() {
     let starts = Log<String>()
     let second = SignalProducer<Int, Oops>.never.on(starting: { starts.add("started") })
-    SignalProducer.merge(SignalProducer(error: Oops()), second).start()
+    SignalProducer.merge(SignalProducer(error: Oops()), second).startWithFailed { _ in }
     #expect(starts.entries.isEmpty)
   }
 

@@ -33,7 +33,7 @@ import Testing
   @Test func eachAttemptEndsBeforeTheNextBegins() {
     let log = Log<String>()
     SignalProducer<Int, Oops>(error: Oops())
-      .on(starting: { log.add("starts") }, disposed: { log.add("is over") }).retry(1).start()
+      .on(starting: { log.add("starts") }, disposed: { log.add("is over") }).retry(1).startWithFailed { _ in }
     #expect(log.entries == ["starts", "is over", "starts", "is over"])
   }
 
@@ -85,7 +85,7 @@ import Testing
         triggers.add(observer)
         lifetime.onEnd { ends.add(1) }
       }
-    }).start()
+    }).startWithFailed { _ in }
     work.end(.failed(Oops()))
     #expect(work.starts == 1)
     for value in 1...3 { triggers.entries.first?.send(value) }
@@ -121,7 +121,7 @@ import Testing
         lifetime.onEnd { ends.add(1) }
         observer.send(1)
       }
-    }).start()
+    }).startWithFailed { _ in }
     work.end(.failed(Oops()))
     #expect(work.starts == 2)
     #expect(ends.value == 1)
@@ -143,7 +143,9 @@ import Testing
   @Test func disposalStopsTheTrigger() {
     let ends = Tally()
     SignalProducer<Int, Oops>(error: Oops())
-      .retry(when: { _ in SignalProducer<Int, Never>.never.on(disposed: { ends.add(1) }) }).start().dispose()
+      .retry(when: { _ in SignalProducer<Int, Never>.never.on(disposed: { ends.add(1) }) }).startWithFailed {
+        _ in
+      }.dispose()
     #expect(ends.value == 1)
   }
 
@@ -165,7 +167,7 @@ import Testing
     for _ in 0..<50 {
       let work = Work()
       let (trigger, input) = Signal<Int, Never>.pipe()
-      let start = work.producer.retry(when: { _ in trigger }).start()
+      let start = work.producer.retry(when: { _ in trigger }).startWithFailed { _ in }
       work.end(.failed(Oops()))
       onThreads(3) { input.send($0) }
       #expect(work.starts == 2)

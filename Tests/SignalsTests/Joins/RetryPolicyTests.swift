@@ -65,7 +65,7 @@ import Testing
       let policy = RetryPolicy<Oops>(
         limit: 20, delay: .constant(.seconds(10)), jitter: 0.5, using: SplitMix(seed: seed))
       SignalProducer<Int, Oops>(error: Oops()).on(starting: { times.add(time.now) })
-        .retry(policy, on: time).start()
+        .retry(policy, on: time).startWithFailed { _ in }
       time.run()
       return zip(times.entries.dropFirst(), times.entries).map { $0 - $1 }
     }
@@ -85,7 +85,7 @@ import Testing
     ] {
       let policy = RetryPolicy<Oops>(limit: 1_000, delay: delay)
       SignalProducer<Int, Oops>(error: Oops()).on(starting: { starts.add(time.now) })
-        .retry(policy, on: time).start()
+        .retry(policy, on: time).startWithFailed { _ in }
     }
     time.run()
     #expect(starts.entries.count == 2 * 1_001)
@@ -95,7 +95,7 @@ import Testing
     let time = TestScheduler()
     let starts = Log<Int>()
     let start = SignalProducer<Int, Oops>(error: Oops()).on(starting: { starts.add(1) })
-      .retry(RetryPolicy(delay: .constant(.seconds(1))), on: time).start()
+      .retry(RetryPolicy(delay: .constant(.seconds(1))), on: time).startWithFailed { _ in }
     time.advance(by: .seconds(0.5))
     start.dispose()
     time.run()

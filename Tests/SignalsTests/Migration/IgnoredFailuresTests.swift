@@ -19,6 +19,10 @@ import Testing
 
 private let mistakes: [Hint] = [
   (
+    "producer.start()",
+    "the stream can fail: use startWithFailed(_:), startWithResult(_:), or first completeOn"
+  ),
+  (
     "producer.startWithValues { print($0) }",
     "the stream can fail: use startWithResult(_:), or first replaceError"
   ),
@@ -39,6 +43,7 @@ private let mistakes: [Hint] = [
   ("signal.observeCompleted(on: .shared) {}", "the stream can fail: use observe(_:) with a closure"),
   ("signal.observeInterrupted {}", "the stream can fail: use observe(_:) with a closure"),
   ("signal.observeInterrupted(on: .shared) {}", "the stream can fail: use observe(_:) with a closure"),
+  ("future.start()", "the future can fail: use start(_:), or first recover(_:)"),
   ("future.startWithValue { print($0) }", "the future can fail: use start(_:), or first recover(_:)"),
   ("future.startWithValue(on: .shared) { print($0) }", "the future can fail: use start(_:)"),
 ]

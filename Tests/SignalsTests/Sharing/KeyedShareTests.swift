@@ -27,7 +27,10 @@ import Testing
   @Test("B2: a run is paused while all its starts request that")
   func pausesWithAllStarts() {
     let shared = share()
-    let (first, second, other) = (shared["a"].start(), shared["a"].start(), shared["b"].start())
+    let (first, second, other) = (
+      shared["a"].startWithFailed { _ in }, shared["a"].startWithFailed { _ in },
+      shared["b"].startWithFailed { _ in }
+    )
     first.pause()
     #expect(!desk["a"].isPaused)
     second.pause()
@@ -60,13 +63,13 @@ import Testing
 
   @Test func theLastStartOfAKeyEndsItsRun() {
     let shared = share()
-    let starts = [shared["a"].start(), shared["a"].start()]
+    let starts = [shared["a"].startWithFailed { _ in }, shared["a"].startWithFailed { _ in }]
     starts[0].dispose()
     #expect(desk["a"].isRunning)
     starts[1].dispose()
     #expect(!desk["a"].isRunning)
     #expect(shared.count == 0)
-    shared["a"].start()
+    shared["a"].startWithFailed { _ in }
     #expect(desk["a"].starts == 2)
   }
 
@@ -88,7 +91,7 @@ import Testing
   @Test func lateStartsGetTheLastValues() {
     let shared = share(replay: 2)
     let late = Recorder<Int, Oops>()
-    shared["a"].start()
+    shared["a"].startWithFailed { _ in }
     (1...3).forEach(desk["a"].send)
     shared["a"].start(late.observer)
     desk["a"].send(4)

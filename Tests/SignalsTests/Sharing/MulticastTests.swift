@@ -292,7 +292,8 @@ import Testing
     for _ in 0..<50 {
       let work = Work()
       let ends = Tally()
-      let start = work.producer.multicast { $0.merge(with: $0) }.on(terminated: { ends.add(1) }).start()
+      let start = work.producer.multicast { $0.merge(with: $0) }.on(terminated: { ends.add(1) })
+        .startWithFailed { _ in }
       onThreads(2) { index in
         if index == 0 { start.dispose() } else { for value in 0..<100 { work.send(value) } }
       }

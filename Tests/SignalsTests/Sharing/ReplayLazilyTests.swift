@@ -30,7 +30,7 @@ import Testing
     let work = Work()
     let lazy = work.producer.replayLazily(1)
     let late = Recorder<Int, Oops>()
-    lazy.start()
+    lazy.startWithFailed { _ in }
     work.send(1)
     work.end(.failed(Oops()))
     lazy.start(late.observer)
@@ -42,7 +42,7 @@ import Testing
     let work = Work()
     let lazy = work.producer.replayLazily(1)
     let late = Recorder<Int, Oops>()
-    lazy.start().dispose()
+    lazy.startWithFailed { _ in }.dispose()
     #expect(work.isRunning)
     work.send(1)
     lazy.start(late.observer)

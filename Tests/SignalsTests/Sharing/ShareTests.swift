@@ -28,7 +28,7 @@ import Testing
   @Test func theLastOneToLeaveEndsTheWork() {
     let work = Work()
     let shared = work.producer.share()
-    let (first, second) = (shared.start(), shared.start())
+    let (first, second) = (shared.startWithFailed { _ in }, shared.startWithFailed { _ in })
     first.dispose()
     #expect(work.isRunning)
     second.dispose()
@@ -49,7 +49,7 @@ import Testing
   @Test func afterTheLastTheNextBeginsAnew() {
     let work = Work()
     let shared = work.producer.share()
-    shared.start().dispose()
+    shared.startWithFailed { _ in }.dispose()
     let recorder = Recorder<Int, Oops>()
     shared.start(recorder.observer)
     work.send(1)
@@ -164,7 +164,7 @@ import Testing
     let work = Work()
     let shared = work.producer.share(replay: 2)
     let late = Recorder<Int, Oops>()
-    shared.start()
+    shared.startWithFailed { _ in }
     (1...3).forEach(work.send)
     shared.start(late.observer)
     #expect(late.values == [2, 3])
@@ -177,7 +177,7 @@ import Testing
     let work = Work()
     let shared = work.producer.share(replay: 0)
     let late = Recorder<Int, Oops>()
-    shared.start()
+    shared.startWithFailed { _ in }
     work.send(1)
     shared.start(late.observer)
     work.send(2)
@@ -222,7 +222,7 @@ import Testing
   @Test func theLastOneToLeaveEndsTheWork() {
     let work = Work()
     let shared = work.producer.share(replay: 1)
-    let (first, second) = (shared.start(), shared.start())
+    let (first, second) = (shared.startWithFailed { _ in }, shared.startWithFailed { _ in })
     work.send(1)
     first.dispose()
     #expect(work.isRunning)
@@ -237,7 +237,7 @@ import Testing
     let work = Work()
     let shared = work.producer.share(replay: 1, scope: .forever)
     #expect(work.starts == 0, "it begins with the first")
-    shared.start().dispose()
+    shared.startWithFailed { _ in }.dispose()
     #expect(work.isRunning)
     work.send(1)
     let late = Recorder<Int, Oops>()
@@ -251,7 +251,7 @@ import Testing
     let work = Work()
     let shared = work.producer.share(replay: 1, scope: .forever)
     let late = Recorder<Int, Oops>()
-    shared.start()
+    shared.startWithFailed { _ in }
     work.send(1)
     work.send(2)
     work.end(end)
@@ -264,7 +264,7 @@ import Testing
     let work = Work()
     do {
       let shared = work.producer.share(replay: 1, scope: .forever)
-      shared.start().dispose()
+      shared.startWithFailed { _ in }.dispose()
     }
     #expect(work.isRunning)
   }
@@ -283,7 +283,7 @@ import Testing
   func joinsWhileAnotherThreadSends() {
     let work = Work()
     let shared = work.producer.share(replay: 2)
-    shared.start()
+    shared.startWithFailed { _ in }
     let (seen, finished) = (Log<[Int]>(), Log<Int>())
     onThreads(5) { thread in
       if thread == 0 {

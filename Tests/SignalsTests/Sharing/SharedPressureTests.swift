@@ -7,7 +7,7 @@ import Testing
   func pausesWithAllStarts() {
     let work = Work()
     let shared = work.producer.share()
-    let (first, second) = (shared.start(), shared.start())
+    let (first, second) = (shared.startWithFailed { _ in }, shared.startWithFailed { _ in })
     first.pause()
     #expect(!work.isPaused, "the second one has not requested it")
     second.pause()
@@ -15,7 +15,7 @@ import Testing
     second.pause()
     second.resume()
     #expect(work.isPaused, "pauses are counted")
-    let third = shared.start()
+    let third = shared.startWithFailed { _ in }
     #expect(!work.isPaused, "a start that has not requested it has come")
     third.dispose()
     #expect(work.isPaused)
@@ -42,7 +42,7 @@ import Testing
   @Test("B2: the scope forever goes on without any start")
   func goesOnWithoutStarts() {
     let work = Work()
-    let start = work.producer.share(replay: 1, scope: .forever).start()
+    let start = work.producer.share(replay: 1, scope: .forever).startWithFailed { _ in }
     start.pause()
     #expect(work.isPaused)
     start.dispose()
@@ -64,7 +64,7 @@ import Testing
   func pausesOnThreads() {
     let work = Work()
     let shared = work.producer.share()
-    let starts = (0..<3).map { _ in shared.start() }
+    let starts = (0..<3).map { _ in shared.startWithFailed { _ in } }
     onThreads(6) { thread in
       for _ in 0..<2000 { if thread < 3 { starts[thread].pause() } else { starts[thread - 3].resume() } }
     }

@@ -17,7 +17,7 @@ import Testing
     SignalProducer<Int, Oops>(1...9).attemptMap { value -> Result<Int, Oops> in
       calls.add(value)
       return value < 3 ? .success(value) : .failure(Oops())
-    }.start()
+    }.startWithFailed { _ in }
     #expect(calls.entries == [1, 2, 3])
   }
 

@@ -63,7 +63,7 @@ import Testing
 
   @Test func disposalOfAStartInterrupts() {
     let log = Log<String>()
-    SignalProducer<String, TestFailure>.never.noting(in: log).start().dispose()
+    SignalProducer<String, TestFailure>.never.noting(in: log).startWithFailed { _ in }.dispose()
     #expect(log.entries == ["starting", "interrupted", "terminated", "disposed"])
   }
 

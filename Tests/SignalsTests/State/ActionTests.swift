@@ -22,7 +22,7 @@ import Testing
     action.isExecuting.producer.startWithValues { log.add("executing \($0)") }
     action.isEnabled.producer.startWithValues { log.add("enabled \($0)") }
     action.disabledErrors.observeValues { log.add("disabled") }
-    action.apply(()).start()
+    action.apply(()).startWithFailed { _ in }
     action.apply(()).startWithFailed { log.add("second: \($0)") }
     input.complete()
     #expect(
@@ -41,9 +41,9 @@ import Testing
     action.isEnabled.signal.observeValues { isEnabled in
       if !isEnabled || rounds.value == 1 { return }
       rounds.increment()
-      action.apply(2).start()
+      action.apply(2).startWithFailed { _ in }
     }
-    action.apply(1).start()
+    action.apply(1).startWithFailed { _ in }
     #expect(log.entries == ["next(1)", "completed", "next(2)", "completed"])
   }
 
@@ -54,7 +54,7 @@ import Testing
     let log = Log<String>()
     action.errors.observeValues { error in action.apply(error.code + 1).startWithFailed { log.add("\($0)") } }
     action.values.observeValues { log.add("\($0)") }
-    action.apply(1).start()
+    action.apply(1).startWithFailed { _ in }
     #expect(log.entries.contains("3"))
     #expect(!log.entries.contains { $0.contains("disabled") }, "\(log.entries)")
   }
@@ -65,7 +65,7 @@ import Testing
     let number = MutableProperty(0)
     transaction {
       number.value = 1
-      run.apply().start()
+      run.apply().startWithFailed { _ in }
       #expect(run.isExecuting.value)
       onThreads(1) { _ in
         #expect(run.isExecuting.value)
@@ -94,9 +94,9 @@ import Testing
     let withdraw = Action<Int, Int, Never>(unwrapping: account) { SignalProducer(value: $0 - $1) }
     let log = Log<Int>()
     withdraw.values.observeValues { log.add($0) }
-    withdraw.apply(1).start()
+    withdraw.apply(1).startWithFailed { _ in }
     account.value = 10
-    withdraw.apply(3).start()
+    withdraw.apply(3).startWithFailed { _ in }
     #expect(log.entries == [7])
   }
 
@@ -108,15 +108,15 @@ import Testing
     let log = Log<Int>()
     withdraw.values.observeValues { log.add($0) }
     #expect(!withdraw.isEnabled.value)
-    withdraw.apply(1).start()
+    withdraw.apply(1).startWithFailed { _ in }
     account.value = 10
     #expect(withdraw.isEnabled.value)
-    withdraw.apply(3).start()
+    withdraw.apply(3).startWithFailed { _ in }
     #expect(log.entries == [7])
     let double = Action<Void, Int, Never>(state: account) { state, _ in SignalProducer(value: state * 2) }
     double.values.observeValues { log.add($0) }
     account.value = 0
-    double.apply().start()
+    double.apply().startWithFailed { _ in }
     #expect(log.entries == [7, 0])
   }
 
@@ -133,12 +133,12 @@ import Testing
     empty.values.observeValues { log.add("\($0)") }
     double.values.observeValues { log.add("\($0)") }
     describe.values.observeValues { log.add("account: \($0)") }
-    empty.apply().start()
-    double.apply().start()
+    empty.apply().startWithFailed { _ in }
+    double.apply().startWithFailed { _ in }
     account.value = 5
-    empty.apply().start()
-    double.apply().start()
-    describe.apply().start()
+    empty.apply().startWithFailed { _ in }
+    double.apply().startWithFailed { _ in }
+    describe.apply().startWithFailed { _ in }
     #expect(log.entries == ["0", "5", "account: 5"])
   }
 
@@ -151,7 +151,7 @@ import Testing
     }
     onThreads(8) { thread in
       for _ in 0..<500 {
-        if thread < 4 { isOpen.modify { $0.toggle() } } else { action.apply().start() }
+        if thread < 4 { isOpen.modify { $0.toggle() } } else { action.apply().startWithFailed { _ in } }
       }
     }
     #expect(wrong.entries == [])
@@ -165,9 +165,9 @@ import Testing
     let action = Action<Int, Int, Oops> { runs[$0]! }
     let log = Log<Event<Int, Oops>>()
     action.events.observeValues { log.add($0) }
-    action.apply(1).start()
-    action.apply(2).start()
-    action.apply(3).start().dispose()
+    action.apply(1).startWithFailed { _ in }
+    action.apply(2).startWithFailed { _ in }
+    action.apply(3).startWithFailed { _ in }.dispose()
     #expect(log.entries == [.next(10), .next(11), .completed, .failed(Oops(code: 2)), .interrupted])
   }
 
@@ -201,7 +201,7 @@ import Testing
     let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
     let log = Log<Int>()
     action.values.observeValues { log.add($0) }
-    action.apply(1).completeOnError().startWithCompleted { action.apply(2).start() }
+    action.apply(1).completeOnError().startWithCompleted { action.apply(2).startWithFailed { _ in } }
     #expect(log.entries == [1, 2])
   }
 
@@ -236,7 +236,7 @@ import Testing
       return steps.producer
     }
     await withTaskGroup { group in
-      for number in 0..<8 { group.addTask { action.apply(number).start() } }
+      for number in 0..<8 { group.addTask { action.apply(number).startWithFailed { _ in } } }
     }
     #expect(inside.entries.count == 1)
     input.complete()

@@ -44,7 +44,7 @@ import Testing
 
   @Test func theLifetimeEndsWithTheResult() {
     let question = Question()
-    question.future.start()
+    question.future.start { _ in }
     #expect(question.ended.isEmpty)
     question.answer(0, .success(1))
     #expect(question.ended == [0])

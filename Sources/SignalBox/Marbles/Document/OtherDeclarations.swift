@@ -26,7 +26,10 @@ enum OtherDeclarations {
       a parameter.
       """,
     rows: [
-      ("`start(_:)`, `start()`", "starts a producer; the closure or observer receives each event"),
+      (
+        "`start(_:)`, `start()`",
+        "starts a producer; the closure or observer receives each event; `start()` is for what cannot fail"
+      ),
       ("`startWithValues(_:)`", "starts a producer; the closure receives each value"),
       (
         "`startWithCompleted(_:)`, `startWithFailed(_:)`, `startWithInterrupted(_:)`",
@@ -217,6 +220,11 @@ enum OtherDeclarations {
       ),
       ("`LiveSubscriptions`", "what is live: `areRecorded`, `all`, `report`"),
       ("`LiveSubscription`", "one of them: `fileID`, `line`, `values`"),
+      (
+        "`UnhandledFailures`",
+        "failures that reach no closure: `observe(_:)`; otherwise debug builds print them"
+      ),
+      ("`UnhandledFailure`", "one of them: `failure`, `fileID`, `line`"),
     ])
 
   private static let outside = Section(

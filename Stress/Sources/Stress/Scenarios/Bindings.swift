@@ -132,7 +132,7 @@ extension Scenario {
             promise.set(SignalProducer<Item, Oops>(value: .extra()))
           }
         case 1:
-          let start = worker.call("start of a promise") { promise.producer.start() }
+          let start = worker.call("start of a promise") { promise.producer.startWithFailed { _ in } }
           worker.call("dispose") { start.dispose() }
         default: worker.call("set of LatestValue") { promise.set(value: Item(worker.index, number)) }
         }
