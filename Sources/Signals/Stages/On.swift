@@ -9,8 +9,10 @@ extension EventStream {
   /// `starting` runs before the source is attached: at each start of a producer, once when a signal is derived. `started`
   /// runs when it has been attached: what it sends at once, its end included, comes before that. `terminated` runs after
   /// `failed`, `completed` or `interrupted`. `disposed` runs when nothing of the stream is attached any more, for whatever
-  /// reason; only an input of a join that is in the middle of an event then disposes of its resources after that event. For
-  /// side effects after the event there is ``after(next:failed:completed:interrupted:terminated:)``.
+  /// reason; only an input of a join that is in the middle of an event then disposes of its resources after that event.
+  /// `starting`, `started` and `disposed` run equally often: not at all for a start that was disposed of before it began,
+  /// which only interrupts. For side effects after the event there is
+  /// ``after(next:failed:completed:interrupted:terminated:)``.
   ///
   /// - Completes: with the source.
   /// - Fails: with the source.

@@ -68,12 +68,9 @@ extension EventStream {
     case .pull(let attach):
       return Self(
         .pull { observer, start in
-          // A start that was disposed of before still owes an interruption, and that comes first.
-          let isTooLate = start.isDisposed
-          if isTooLate {
-            attach(observer, start)
-            disposed?()
-          } else if let disposed {
+          // A start that was disposed of before still owes an interruption, and nothing else.
+          if start.isDisposed { return attach(observer, start) }
+          if let disposed {
             start.onEnd(
               disposed,
               after: {

@@ -1,8 +1,9 @@
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
-@Suite struct OnTests {
+@Suite(.mayBlock) struct OnTests {
   @Test func changesNothing() {
     expect("--a--b--|", { $0.on(next: { _ in }) }, "--a--b--|")
     expect("--a--x", { $0.on(starting: {}, disposed: {}) }, "--a--x")
@@ -92,7 +93,42 @@ import Testing
     subscription.dispose()
     SignalProducer<String, TestFailure>.never.on(started: { log.add("started") }).noting(in: log).attach(
       Observer { _ in }, subscription)
-    #expect(log.entries == ["interrupted", "terminated", "disposed"])
+    #expect(log.entries == ["interrupted", "terminated"])
+  }
+
+  @Test("starting, started and disposed run equally often") func sideEffectsMatch() async {
+    let (starting, started, disposed) = (Counter(), Counter(), Counter())
+    let watched = SignalProducer<Int, Never>.never.on(
+      starting: starting.increment, started: started.increment, disposed: disposed.increment)
+    var counts: [Int] { [starting.value, started.value, disposed.value] }
+    watched.startWithSignal { _, interrupter in interrupter.dispose() }
+    watched.prefix(0).start()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await watched.firstValue()
+    }
+    _ = await task.value
+    #expect(counts == [0, 0, 0])
+    let begun = Guarded<(any Disposable)?>(nil)
+    watched.on(starting: { begun.withLock { $0 }?.dispose() }, disposed: disposed.increment)
+      .startWithSignal { _, interrupter in begun.withLock { $0 = interrupter } }
+    #expect(counts == [0, 0, 1], "the upper one was too late, the lower one was not")
+    watched.on(started: { begun.withLock { $0 }?.dispose() })
+      .startWithSignal { _, interrupter in begun.withLock { $0 = interrupter } }
+    #expect(counts == [1, 1, 2])
+  }
+
+  @Test("They run equally often while another thread disposes") func sideEffectsMatchInARace() {
+    let (starting, started, disposed) = (Counter(), Counter(), Counter())
+    let watched = SignalProducer<Int, Never>.never.on(
+      starting: starting.increment, started: started.increment, disposed: disposed.increment)
+    for _ in 0..<rounds(2000) {
+      let subscription = Subscription()
+      onThreads(2) { thread in
+        if thread == 0 { watched.attach(Observer { _ in }, subscription) } else { subscription.dispose() }
+      }
+    }
+    #expect(starting.value == disposed.value && started.value == disposed.value)
   }
 
   @Test func keepsTheContract() {
