@@ -83,7 +83,6 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Failure>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let state = state.readOnly
     self.init(state.map(isAllowed), SourcePlace(fileID, line)) { input in
       let value = state.value
       return if isAllowed(value) { { execute(value, input) } } else { nil }

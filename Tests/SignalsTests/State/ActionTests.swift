@@ -142,6 +142,56 @@ import Testing
     #expect(log.entries == ["0", "5", "account: 5"])
   }
 
+  @Test func keepsTheProperty() {
+    let (online, input) = Signal<Int, Never>.pipe()
+    func bound() -> MutableProperty<Int> {
+      let property = MutableProperty(0)
+      property <~ online
+      return property
+    }
+    func boundOptional() -> MutableProperty<Int?> {
+      let property = MutableProperty<Int?>(nil)
+      property <~ online
+      return property
+    }
+    func boundFlag() -> MutableProperty<Bool> {
+      let property = MutableProperty(false)
+      property <~ online.map { $0 > 0 }
+      return property
+    }
+    typealias Doing = Action<Void, Int, Never>
+    let actions = [
+      Doing(enabledIf: boundFlag()) { SignalProducer(value: 0) },
+      Doing(unwrapping: boundOptional()) { SignalProducer(value: $0) },
+      Doing(unwrapping: boundOptional()) { number, _ in SignalProducer(value: number) },
+      Doing(state: bound(), enabledIf: { $0 > 0 }) { SignalProducer(value: $0) },
+      Doing(state: bound(), enabledIf: { $0 > 0 }) { number, _ in SignalProducer(value: number) },
+    ]
+    input.send(7)
+    let values = Log<Int>()
+    for action in actions {
+      #expect(action.isEnabled.value)
+      action.apply().start { if let value = $0.value { values.add(value) } }
+    }
+    #expect(values.entries == [0, 7, 7, 7, 7])
+  }
+
+  @Test("D4: the property is released with the action") func releasesTheProperty() {
+    let (online, input) = Signal<Bool, Never>.pipe()
+    let log = Log<String>()
+    func use() {
+      let property = MutableProperty(false)
+      property.lifetime.onEnd { log.add("released") }
+      property <~ online
+      let action = Action<Void, Int, Never>(state: property, enabledIf: { $0 }) { _ in .never }
+      property <~ action.isExecuting.signal
+      action.isEnabled.producer.startWithValues { log.add("\($0)") }
+    }
+    use()
+    input.send(true)
+    #expect(log.entries == ["false", "released"])
+  }
+
   @Test func isNeverRunWithAStateThatForbidsIt() {
     let isOpen = MutableProperty(true)
     let wrong = Log<Bool>()
