@@ -53,14 +53,14 @@ extension PropertyProtocol {
   @inlinable public func flatMap<Inner: PropertyProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Property<Inner.Value> {
-    readOnly.flattened(areEqual: nil) { transform($0).readOnly }
+    readOnly.flattened(areEqual: nil) { transform($0).readOnly.withoutSource }
   }
 
   /// The value of the property that `transform` makes of this one's value. Equal values change nothing.
   @inlinable public func flatMap<Inner: PropertyProtocol>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Property<Inner.Value> where Inner.Value: Equatable {
-    readOnly.flattened(areEqual: isSame) { transform($0).readOnly }
+    readOnly.flattened(areEqual: isSame) { transform($0).readOnly.withoutSource }
   }
 }
 

@@ -16,11 +16,20 @@ public struct Property<Value: Sendable>: Sendable {
   @usableFromInline package let node: PropertyNode<Value>
   /// What feeds the property, for as long as a copy of the property exists.
   @usableFromInline let feed: (any Sendable & AnyObject)?
+  /// Of which property this is a view. A copy of the view keeps it; what observes the view or is computed from it does not.
+  @usableFromInline let source: (any Sendable & AnyObject)?
 
-  @inlinable init(_ node: PropertyNode<Value>, feed: (any Sendable & AnyObject)? = nil) {
+  @inlinable init(
+    _ node: PropertyNode<Value>, feed: (any Sendable & AnyObject)? = nil,
+    source: (any Sendable & AnyObject)? = nil
+  ) {
     self.node = node
     self.feed = feed
+    self.source = source
   }
+
+  /// The same property as what observes it sees it: it keeps no ``MutableProperty``.
+  @inlinable package var withoutSource: Self { Self(node, feed: feed) }
 
   /// The value as of now. From any thread, also from inside an observer of the property (contract R1).
   ///

@@ -6,6 +6,9 @@ public protocol PropertyProtocol<Value>: EventSource where Failure == Never {
   var value: Value { get }
 
   /// The property as a value that can only be read and observed.
+  ///
+  /// It keeps the property, so that what is bound to that goes on. Its streams and what is computed from it do not, no more
+  /// than those of the property itself.
   var readOnly: Property<Value> { get }
 }
 

@@ -107,8 +107,8 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
 
   /// What became of the value that was proposed last.
   public let result: Property<Result>
-  /// The property as a value that can only be read and observed.
-  public let readOnly: Property<Value>
+  /// What has been accepted.
+  private let shown: Property<Value>
   private let proposal: MutableProperty<Proposal>
   private let validation: Validation
 
@@ -132,16 +132,18 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   /// Ends when the property is gone.
   public var lifetime: Lifetime { proposal.lifetime }
 
+  public var readOnly: Property<Value> { Property(shown.node, feed: shown.feed, source: self) }
+
   /// The value that has been accepted; setting it proposes one.
   public var value: Value {
-    get { readOnly.value }
+    get { shown.value }
     set {
       proposal.modify { $0 = $0.next(newValue, validation) }
     }
   }
 
   public func attach(_ observer: Observer<Value, Never>, _ subscription: Subscription) {
-    readOnly.attach(observer, subscription)
+    shown.attach(observer, subscription)
   }
 
   // MARK: Creation
@@ -198,7 +200,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(initial, NodeName(name, fileID, line), other.readOnly, validator, nil, nil)
+    self.init(initial, NodeName(name, fileID, line), other.readOnly.withoutSource, validator, nil, nil)
   }
 
   /// A property that takes what `validator` accepts in view of the value of another property. Equal values change nothing.
@@ -212,7 +214,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
-    self.init(initial, NodeName(name, fileID, line), other.readOnly, validator, isSame, nil)
+    self.init(initial, NodeName(name, fileID, line), other.readOnly.withoutSource, validator, isSame, nil)
   }
 
   /// A property that takes what `validator` accepts in view of the value of another property. Equal values and results change
@@ -227,7 +229,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable, ValidationError: Equatable {
-    self.init(initial, NodeName(name, fileID, line), other.readOnly, validator, isSame, isSame)
+    self.init(initial, NodeName(name, fileID, line), other.readOnly.withoutSource, validator, isSame, isSame)
   }
 
   /// - Parameter other: What the decisions depend on; a property that never changes, if they depend on nothing.
@@ -288,7 +290,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   ) {
     self.proposal = proposal
     self.result = result
-    readOnly = value
+    shown = value
     self.validation = validation
   }
 }

@@ -290,7 +290,7 @@ extension Scenario {
   static let endAndBinding = Scenario("let go of a property that is bound") { run in
     let holder = Holder<MutableProperty<Int>>()
     holder.held = MutableProperty(0)
-    let property = holder.held!.readOnly
+    let property = holder.held!.readOnly.withoutSource
     let computed = property.map { $0 * 10 }
     let (numbers, input) = Signal<Int, Never>.pipe()
     holder.held! <~ numbers

@@ -245,7 +245,7 @@ import Testing
     var number: MutableProperty? = MutableProperty(1)
     number!.producer.start(log.observer())
     number!.signal.observe(log.observer())
-    let (producer, signal, copy) = (number!.producer, number!.signal, number!.readOnly)
+    let (producer, signal, copy) = (number!.producer, number!.signal, number!.readOnly.withoutSource)
     number = nil
     #expect(log.entries == [.next(1), .completed, .completed])
     producer.start(log.observer())
@@ -253,6 +253,49 @@ import Testing
     signal.observe(log.observer())
     #expect(log.entries.last == .interrupted)
     #expect(copy.value == 1)
+  }
+
+  @Test func aReadOnlyOneKeepsTheProperty() {
+    let (names, input) = Signal<String, Never>.pipe()
+    func makeTitle() -> Property<String> {
+      let title = MutableProperty("none")
+      title <~ names
+      return title.readOnly
+    }
+    var title: Property? = makeTitle()
+    let copy = title!.readOnly
+    let log = Log<String>()
+    title!.producer.start { log.add("\($0)") }
+    title!.map { $0.count }.producer.start { log.add("\($0)") }
+    title = nil
+    input.send("Ada")
+    #expect(copy.value == "Ada")
+    #expect(log.entries == ["next(none)", "next(4)", "next(Ada)", "next(3)"])
+  }
+
+  @Test("What observes a read-only one keeps no property") func onlyTheReadOnlyOneKeepsTheProperty() {
+    let log = Log<String>()
+    var title: Property? = MutableProperty("none").readOnly
+    title!.producer.start { log.add("producer \($0)") }
+    title!.signal.observe { log.add("signal \($0)") }
+    title!.attach(Observer { log.add("attached \($0)") }, Subscription())
+    let computed = [
+      title!.map { $0 + "!" }, title!.removeDuplicates(), title!.combineLatest(with: title!).map { $0 + $1 },
+      Property.combineLatest([title!]).map { $0[0] },
+    ]
+    for property in computed { property.producer.startWithCompleted { log.add("computed") } }
+    let shown = MutableProperty("")
+    let binding = shown <~ title!
+    #expect(log.entries == ["producer next(none)", "attached next(none)"])
+    title = nil
+    #expect(log.entries.count == 9)
+    #expect(
+      log.entries.dropFirst(2).sorted() == [
+        "attached completed", "computed", "computed", "computed", "computed", "producer completed",
+        "signal completed",
+      ])
+    #expect(binding.isDisposed)
+    withExtendedLifetime(computed) {}
   }
 
   @Test func lifetimeEndsWithTheProperty() {
@@ -269,8 +312,8 @@ import Testing
   @Test func changesInsideTheLastObserverAreDeliveredBeforeTheEnd() {
     let log = Log<Event<Int, Never>>()
     let number = Guarded<MutableProperty<Int>?>(MutableProperty(1))
-    let property = number.withLock { $0!.readOnly }
-    property.producer.start { event in
+    let producer = number.withLock { $0!.producer }
+    producer.start { event in
       log.add(event)
       guard event == .next(2) else { return }
       number.withLock { $0 }!.value = 3

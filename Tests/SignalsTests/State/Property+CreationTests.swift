@@ -27,7 +27,7 @@ import Testing
   @Test func computedOnesCompleteWithEverythingTheyRead() {
     let log = Log<Event<Int, Never>>()
     var (a, b): (MutableProperty<Int>?, MutableProperty<Int>?) = (MutableProperty(1), MutableProperty(2))
-    let (first, second) = (a!.readOnly, b!.readOnly)
+    let (first, second) = (a!.map { $0 }, b!.map { $0 })
     Property { first.value + second.value }.producer.start(log.observer())
     a = nil
     b!.value = 3

@@ -207,7 +207,7 @@ import Testing
   @Test func theLastValueComesBeforeTheEnd() {
     let first = MutableProperty(0)
     let property = Guarded<MutableProperty<Int>?>(MutableProperty(0))
-    let (read, log) = (property.withLock { $0!.readOnly }, Log<String>())
+    let (read, log) = (property.withLock { $0!.readOnly.withoutSource }, Log<String>())
     let (numbers, input) = Signal<Int, Never>.pipe()
     let stored = numbers.stored(initial: 0)
     read.producer.start { log.add("\($0)") }
@@ -236,7 +236,7 @@ import Testing
 
   @Test func aBindingSetsNothingAfterTheEnd() {
     let property = Guarded<MutableProperty<Looked>?>(MutableProperty(Looked(0)))
-    let read = property.withLock { $0!.readOnly }
+    let read = property.withLock { $0!.readOnly.withoutSource }
     let (numbers, input) = Signal<Looked, Never>.pipe()
     property.withLock { $0! } <~ numbers
     let log = Log<String>()
@@ -283,7 +283,7 @@ import Testing
   @Test("R5: what was in a ring can be read when it is final") func finalRings() {
     let itself = Guarded<Property<Int>?>(nil)
     var number: MutableProperty<Int>? = MutableProperty(1)
-    let readOnly = number!.readOnly
+    let readOnly = number!.readOnly.withoutSource
     let ring = Property(onCycle: 0) { untracked { itself.withLock { $0 }!.value } + readOnly.value }
     itself.withLock { $0 = ring }
     let ended = Counter()

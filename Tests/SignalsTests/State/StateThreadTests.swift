@@ -269,7 +269,7 @@ import Testing
   @Test func endsWhileOthersObserve() {
     for _ in 0..<20 {
       let number = Guarded<MutableProperty<Int>?>(MutableProperty(0))
-      let property = number.withLock { $0!.readOnly }
+      let property = number.withLock { $0!.readOnly.withoutSource }
       let derived = property.map { $0 + 1 }.combineLatest(with: property).map { $0 + $1 }
       let ends = Counter()
       onThreads(8) { thread in

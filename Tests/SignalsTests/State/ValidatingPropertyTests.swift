@@ -131,6 +131,41 @@ import Testing
     #expect(second.result.value.isInvalid)
   }
 
+  @Test func keepsNeitherThePropertyThatItDependsOnNorItsReadOnlyOne() {
+    let log = Log<String>()
+    var other: Checked? = Checked(1, Self.digit)
+    var limit: MutableProperty? = MutableProperty(9)
+    for name in ["other", "limit"] {
+      (name == "other" ? other!.lifetime : limit!.lifetime).onEnd { log.add(name) }
+    }
+    let numbers = [
+      Checked(1, with: other!) { $0 == $1 ? .valid : .invalid(.differs) },
+      Checked(1, with: limit!) { $0 <= $1 ? .valid : .invalid(.tooLarge) },
+      Checked(1, with: other!.readOnly) { $0 == $1 ? .valid : .invalid(.differs) },
+      Checked(1, with: limit!.readOnly) { $0 <= $1 ? .valid : .invalid(.tooLarge) },
+    ]
+    (other, limit) = (nil, nil)
+    #expect(log.entries == ["other", "limit"])
+    withExtendedLifetime(numbers) {}
+  }
+
+  @Test func aReadOnlyOneKeepsIt() {
+    let (numbers, input) = Signal<Int, Never>.pipe()
+    func make() -> Property<Int> {
+      let number = Checked(1, with: numbers.stored(initial: 0)) { $0 < $1 ? .invalid(.tooLarge) : .valid }
+      number <~ numbers.map { $0 * 2 }
+      return number.readOnly
+    }
+    var number: Property? = make()
+    let ends = Counter()
+    number!.producer.startWithCompleted(ends.increment)
+    input.send(3)
+    #expect(number!.value == 6)
+    number = nil
+    input.complete()
+    #expect(ends.value == 1)
+  }
+
   @Test("R3: a result belongs to both values as they are now") func noGlitch() {
     let limit = MutableProperty(5)
     let number = Checked(5, with: limit) { $0 > $1 ? .invalid(.tooLarge) : .valid }

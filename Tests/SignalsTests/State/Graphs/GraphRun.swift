@@ -127,7 +127,7 @@ final class GraphRun: Sendable {
 
   private func store(_ property: MutableProperty<Int>, _ index: Int) -> Property<Int> {
     stored.value[index] = property
-    return property.readOnly
+    return property.readOnly.withoutSource
   }
 
   /// Notes that a computation has run, and checks that there was a reason to.
