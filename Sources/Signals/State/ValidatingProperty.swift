@@ -191,9 +191,6 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
 
   /// A property that takes what `validator` accepts in view of the value of another property.
   ///
-  /// Of another ``ValidatingProperty`` that is the accepted value; for what was proposed there, pass
-  /// `other.result.map { $0.proposed }`.
-  ///
   /// - Parameter name: What the property is called in messages; otherwise its file and line.
   public convenience init<Other: PropertyProtocol>(
     _ initial: Value, with other: Other, name: String? = nil,
@@ -204,9 +201,6 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   }
 
   /// A property that takes what `validator` accepts in view of the value of another property. Equal values change nothing.
-  ///
-  /// Of another ``ValidatingProperty`` that is the accepted value; for what was proposed there, pass
-  /// `other.result.map { $0.proposed }`.
   ///
   /// - Parameter name: What the property is called in messages; otherwise its file and line.
   public convenience init<Other: PropertyProtocol>(
@@ -220,9 +214,6 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   /// A property that takes what `validator` accepts in view of the value of another property. Equal values and results change
   /// nothing.
   ///
-  /// Of another ``ValidatingProperty`` that is the accepted value; for what was proposed there, pass
-  /// `other.result.map { $0.proposed }`.
-  ///
   /// - Parameter name: What the property is called in messages; otherwise its file and line.
   public convenience init<Other: PropertyProtocol>(
     _ initial: Value, with other: Other, name: String? = nil,
@@ -230,6 +221,42 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable, ValidationError: Equatable {
     self.init(initial, NodeName(name, fileID, line), other.readOnly.withoutSource, validator, isSame, isSame)
+  }
+
+  /// A property that takes what `validator` accepts in view of what was proposed to another one, accepted or not. For what
+  /// was accepted there, pass its ``readOnly``.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  public convenience init<Other: Sendable, OtherError: Error>(
+    _ initial: Value, with other: ValidatingProperty<Other, OtherError>, name: String? = nil,
+    _ validator: @escaping @Sendable (Value, Other) -> Decision,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(initial, NodeName(name, fileID, line), other.proposed, validator, nil, nil)
+  }
+
+  /// A property that takes what `validator` accepts in view of what was proposed to another one, accepted or not. For what
+  /// was accepted there, pass its ``readOnly``. Equal values change nothing.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  public convenience init<Other: Sendable, OtherError: Error>(
+    _ initial: Value, with other: ValidatingProperty<Other, OtherError>, name: String? = nil,
+    _ validator: @escaping @Sendable (Value, Other) -> Decision,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable {
+    self.init(initial, NodeName(name, fileID, line), other.proposed, validator, isSame, nil)
+  }
+
+  /// A property that takes what `validator` accepts in view of what was proposed to another one, accepted or not. For what
+  /// was accepted there, pass its ``readOnly``. Equal values and results change nothing.
+  ///
+  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  public convenience init<Other: Sendable, OtherError: Error>(
+    _ initial: Value, with other: ValidatingProperty<Other, OtherError>, name: String? = nil,
+    _ validator: @escaping @Sendable (Value, Other) -> Decision,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Value: Equatable, ValidationError: Equatable {
+    self.init(initial, NodeName(name, fileID, line), other.proposed, validator, isSame, isSame)
   }
 
   /// - Parameter other: What the decisions depend on; a property that never changes, if they depend on nothing.
@@ -283,6 +310,9 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     proposal.attach(
       Observer(next: { _ in validation.review(proposal) }, end: { _ in }), review, keeping: nil)
   }
+
+  /// What was proposed last.
+  private var proposed: Property<Value> { proposal.map { $0.proposed } }
 
   private init(
     _ proposal: MutableProperty<Proposal>, _ result: Property<Result>, _ value: Property<Value>,

@@ -418,6 +418,12 @@ extension ClosuresOfTheMainActor {
       away.read(
         ValidatingProperty<NotEquatable, Oops>(NotEquatable(), with: other) { _, _ in away.note(.valid) }
           .result)
+      let checked = ValidatingProperty<Int, Oops>(1) { _ in .valid }
+      away.read(ValidatingProperty<Int, Oops>(1, with: checked) { _, _ in away.note(.valid) }.result)
+      away.read(ValidatingProperty<Int, Uncomparable>(1, with: checked) { _, _ in away.note(.valid) }.result)
+      away.read(
+        ValidatingProperty<NotEquatable, Oops>(NotEquatable(), with: checked) { _, _ in away.note(.valid) }
+          .result)
     }
     use("UnhandledFailures.observe(_:)") { away in
       let observation = UnhandledFailures.observe { _ in away.note() }

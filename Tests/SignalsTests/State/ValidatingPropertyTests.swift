@@ -118,17 +118,48 @@ import Testing
     #expect(number.result.value == .valid(8))
   }
 
-  @Test func dependsOnWhatAnotherOneHasAcceptedOrProposed() {
+  @Test func dependsOnWhatAnotherOneWasProposedOrHasAccepted() {
     let first = Checked(1, Self.digit)
     let second = Checked(1, with: first) { $0 == $1 ? .valid : .invalid(.differs) }
-    let proposed = Checked(1, with: first.result.map { $0.proposed }) {
-      $0 == $1 ? .valid : .invalid(.differs)
+    let third = Checked(1, with: second) { $0 == $1 ? .valid : .invalid(.differs) }
+    let accepted = Checked(1, with: first.readOnly) { $0 == $1 ? .valid : .invalid(.differs) }
+    let log = Log<Bool>()
+    second.result.producer.startWithValues { log.add($0.isInvalid) }
+    for proposed in [-5, 30, 2] {
+      first.value = proposed
+      #expect(second.result.value == .invalid(1, .differs))
+      #expect(third.result.value == .valid(1), "it was proposed, and refused")
+      #expect(accepted.result.value.isInvalid == (first.value != 1))
     }
     first.value = -5
-    #expect(!second.result.value.isInvalid)
-    #expect(proposed.result.value.isInvalid)
+    second.value = -5
+    #expect((first.value, second.value) == (2, -5))
+    #expect(third.result.value == .invalid(1, .differs))
     first.value = 2
-    #expect(second.result.value.isInvalid)
+    #expect((second.value, second.result.value) == (-5, .invalid(-5, .differs)))
+    transaction {
+      first.value = 30
+      second.value = 30
+      #expect((first.value, second.value) == (9, 30))
+    }
+    #expect((first.value, second.result.value) == (9, .valid(30)))
+    #expect(log.entries == [false, true, false, true, false])
+  }
+
+  @Test func dependsOnWhatCannotBeCompared() {
+    let first = ValidatingProperty<any Sendable, Oops>(1) { $0 is Int ? .valid : .invalid(Oops()) }
+    let second = ValidatingProperty<any Sendable, Oops>(1, with: first) {
+      "\($0)" == "\($1)" ? .valid : .invalid(Oops())
+    }
+    let third = ValidatingProperty<Int, any Error>(1, with: first) {
+      $0 == $1 as? Int ? .valid : .invalid(Oops())
+    }
+    first.value = "text"
+    #expect(second.result.value.isInvalid && third.result.value.isInvalid)
+    second.value = "text"
+    #expect(second.value as? String == "text")
+    first.value = 1
+    #expect(!third.result.value.isInvalid)
   }
 
   @Test func keepsNeitherThePropertyThatItDependsOnNorItsReadOnlyOne() {
