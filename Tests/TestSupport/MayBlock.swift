@@ -46,8 +46,12 @@ package final class ThreadOfItsOwn: TaskExecutor {
 /// The executor of an actor that a test blocks.
 package final class BlockableExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "blockable actor")
+  private let mark = DispatchSpecificKey<Bool>()
 
-  package init() {}
+  package init() { queue.setSpecific(key: mark, value: true) }
+
+  /// Whether the caller is where the actor is.
+  package var isHere: Bool { DispatchQueue.getSpecific(key: mark) == true }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -17,9 +17,10 @@
     /// - Fails: with what the operation throws; a `CancellationError` interrupts.
     public static func task(
       priority: TaskPriority? = nil,
-      _ operation: @escaping @Sendable () async throws(Failure) -> Value
+      _ operation: @escaping @isolated(any) @Sendable () async throws(Failure) -> Value
     ) -> Self {
-      working(priority) { observer, _ throws(Failure) in observer.send(try await operation()) }
+      let operation = kept(operation, for: operation.isolation)
+      return working(priority) { observer, _ throws(Failure) in observer.send(try await operation()()) }
     }
 
     /// Sends the elements of an asynchronous sequence, then completes. Each start iterates anew.
@@ -87,10 +88,11 @@
     /// - Precondition: the limit of `concurrent` is at least 1.
     public func flatMap<NewValue: Sendable>(
       _ strategy: FlattenStrategy,
-      _ transform: @escaping @Sendable (Value) async throws(Failure) -> NewValue
+      _ transform: @escaping @isolated(any) @Sendable (Value) async throws(Failure) -> NewValue
     ) -> EventStream<D, NewValue, Failure> {
-      flatMap(strategy) { value in
-        SignalProducer<NewValue, Failure>.task { () throws(Failure) in try await transform(value) }
+      let transform = kept(transform, for: transform.isolation)
+      return flatMap(strategy) { value in
+        SignalProducer<NewValue, Failure>.task { () throws(Failure) in try await transform()(value) }
       }
     }
   }

@@ -11,6 +11,13 @@
 
     public init() {}
 
+    /// For a closure that the scheduler calls. What that captured is released on the main actor.
+    package static func hopped<Argument: Sendable, Result: Sendable>(
+      _ action: @escaping @MainActor @Sendable (Argument) -> Result
+    ) -> @Sendable (Argument) -> Result {
+      MainActor.shared.keeping { argument in MainActor.assumeIsolated { action(argument) } }
+    }
+
     /// A scheduler that all code of the program can share.
     public static let shared = MainActorScheduler()
 

@@ -111,7 +111,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
     ) {
       self.init(
         during: lifetime, SourcePlace(fileID, line), prepare: { $0.receive(on: MainActorScheduler.shared) },
-        receive: { value in MainActor.assumeIsolated { action(value) } })
+        receive: MainActorScheduler.hopped(action))
     }
 
     /// A target that sets a property of an object to each value on the main actor, in order.
@@ -132,7 +132,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
         prepare: { [weak object] values in
           values.receive(on: MainActorScheduler.shared).prefix(while: { [weak object] _ in object != nil })
         },
-        receive: { value in MainActor.assumeIsolated { set(value) } })
+        receive: MainActorScheduler.hopped(set))
     }
   }
 

@@ -3,7 +3,8 @@
   // Each terminal again for code of any actor. The closure gets the actor as an isolated parameter, so that it may use
   // its state. Events are taken to the actor first, as by `receive(on:)`: one job at a time fetches what waits. After
   // `dispose()` has returned there, no event comes any more but the interruption, which is a job of its own, because
-  // another thread may have disposed of the start (contracts A3, D2). The start keeps the actor until it ends.
+  // another thread may have disposed of the start (contracts A3, D2). The start keeps the actor until it ends. What the
+  // closure captured is released on the actor.
 
   extension EventStream where D == Pull {
     /// Starts the work; calls `action` on the actor with each event.
@@ -230,13 +231,14 @@
   private func hopped<A: Actor, Argument: Sendable>(
     to actor: A, _ action: @escaping @Sendable (isolated A, Argument) -> Void
   ) -> @Sendable (Argument) -> Void {
-    { argument in actor.assumeIsolated { action($0, argument) } }
+    actor.keeping { argument in actor.assumeIsolated { action($0, argument) } }
   }
 
   private func hopped<A: Actor>(
     to actor: A, _ action: @escaping @Sendable (isolated A) -> Void
   ) -> @Sendable () -> Void {
-    { actor.assumeIsolated { action($0) } }
+    let action = actor.keeping { (_: Void) in actor.assumeIsolated { action($0) } }
+    return { action(()) }
   }
 
 #endif

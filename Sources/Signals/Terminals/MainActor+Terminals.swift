@@ -2,7 +2,8 @@
 
   // Each terminal again for code of the main actor, as user interfaces have. Events are taken to the main actor first,
   // as by `receive(on:)`. After `dispose()` has returned there, no event comes any more but the interruption. The
-  // interruption is a job of its own, because another thread may have disposed of the start (contracts A3, D2).
+  // interruption is a job of its own, because another thread may have disposed of the start (contracts A3, D2). What the
+  // closure captured is released on the main actor.
 
   extension EventStream where D == Pull {
     /// Starts the work; calls `action` on the main actor with each event.
@@ -198,15 +199,15 @@
     fileprivate var interruptedOnMainActor: Self { interrupted { MainActorScheduler.shared.schedule($0) } }
   }
 
-  /// For a closure that the scheduler of the main actor calls.
   private func hopped<Argument: Sendable>(
     _ action: @escaping @MainActor @Sendable (Argument) -> Void
   ) -> @Sendable (Argument) -> Void {
-    { argument in MainActor.assumeIsolated { action(argument) } }
+    MainActorScheduler.hopped(action)
   }
 
   private func hopped(_ action: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
-    { MainActor.assumeIsolated { action() } }
+    let action = MainActorScheduler.hopped { (_: Void) in action() }
+    return { action(()) }
   }
 
 #endif

@@ -19,8 +19,9 @@ extension EventStream where D == Pull, Failure == Never {
   /// - Completes: never.
   /// - Buffers: nothing.
   public static func observing(_ read: @escaping @MainActor @Sendable () -> Value) -> Self {
-    Self { observer, lifetime in
-      let reader = ModelReader(read, observer)
+    let read = MainActorScheduler.hopped { (_: Void) in read() }
+    return Self { observer, lifetime in
+      let reader = ModelReader({ read(()) }, observer)
       lifetime.onEnd { [weak reader] in reader?.stop() }
       reader.readInTheNextTurn()
     }
@@ -30,14 +31,14 @@ extension EventStream where D == Pull, Failure == Never {
 /// Reads models again and again. What it has read keeps it; when that is released, the start is.
 private final class ModelReader<Value: Sendable>: Sendable {
   private struct Work: Sendable {
-    let read: @MainActor @Sendable () -> Value
+    let read: @Sendable () -> Value
     let observer: Observer<Value, Never>
   }
 
   /// Nil after the end: a model keeps its observers until it changes next, and there is no way to remove one.
   private let work: Guarded<Work?>
 
-  init(_ read: @escaping @MainActor @Sendable () -> Value, _ observer: Observer<Value, Never>) {
+  init(_ read: @escaping @Sendable () -> Value, _ observer: Observer<Value, Never>) {
     work = Guarded(Work(read: read, observer: observer))
   }
 

@@ -43,6 +43,32 @@ import Testing
     withExtendedLifetime(account) {}
   }
 
+  @Test("A3, D4: what it captured is released on the main actor") func releasedThere() async throws {
+    let places = Notes<Bool>()
+    let account = Account()
+    let observing = Guarded<SignalProducer<String, Never>?>(nil)
+    func make() {
+      let probe = Probe { places.add(isOnMainQueue()) }
+      observing.withLock {
+        $0 = .observing {
+          probe.touch()
+          return account.name
+        }
+      }
+    }
+    make()
+    let recorder = Recorder<String, Never>()
+    let start = observing.withLock { $0 }!.start(recorder.observer)
+    try await values(recorder, are: ["Ada"])
+    await Task.detached {
+      start.dispose()
+      let released = observing.withLock { $0.take() }
+      withExtendedLifetime(released) {}
+    }.value
+    #expect(try await eventually { @Sendable in places.entries.count == 1 })
+    #expect(places.entries == [true])
+  }
+
   @Test func changesOfOneTurnAreOneValue() async throws {
     let account = Account()
     let recorder = Recorder<String, Never>()

@@ -32,6 +32,8 @@ import Testing
   fileprivate actor BusyAccount {
     private let executor = BlockableExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    /// Whether the caller is where the actor is.
+    nonisolated var isHere: Bool { executor.isHere }
     var heard: [Int] = []
 
     func wait(for end: DispatchSemaphore, begun: @Sendable () -> Void) {
@@ -172,6 +174,25 @@ import Testing
       input.send(2)
       try await hears(account, before + [.interrupted])
     }
+  }
+
+  @Test("A3, D4: closures are released on the actor") func releasedThere() async throws {
+    let places = Log<Bool>()
+    let account = BusyAccount()
+    func using<Result>(_ make: (Probe) -> Result) -> Result { make(Probe { places.add(account.isHere) }) }
+    for isDisposed in [true, false] {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let all = [
+        using { probe in signal.observeValues(on: account) { _, _ in probe.touch() } },
+        using { probe in signal.producer.startWithCompleted(on: account) { _ in probe.touch() } },
+        using { probe in signal.producer.startWithInterrupted(on: account) { _ in probe.touch() } },
+      ]
+      input.send(1)
+      if isDisposed { for start in all { start.dispose() } }
+      input.complete()
+    }
+    #expect(try await eventually { places.entries.count == 6 })
+    #expect(places.entries.allSatisfy { $0 })
   }
 
   @Test("D4: an ended start keeps neither the actor nor the closure") func releases() async throws {

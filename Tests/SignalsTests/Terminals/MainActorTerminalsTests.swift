@@ -126,6 +126,88 @@ import Testing
     #expect(observation.isDisposed)
   }
 
+  @Test("A3, D4: closures are released on the main actor")
+  @MainActor func releasedThere() async throws {
+    let (places, made) = (Log<Bool>(), Counter())
+    func using<Result>(_ make: (Mine) -> Result) -> Result {
+      made.increment()
+      return make(Mine(places))
+    }
+    for isDisposed in [true, false] {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let (failing, end) = Signal<Int, Oops>.pipe()
+      let (numbers, others) = (signal.producer, failing.producer)
+      let lifetime = Subscription()
+      let all: [any Disposable] = [
+        lifetime,
+        using { mine in signal.observeValues(on: .shared) { _ in mine.touch() } },
+        using { mine in signal.observeCompleted(on: .shared) { mine.touch() } },
+        using { mine in signal.observeInterrupted(on: .shared) { mine.touch() } },
+        using { mine in failing.observe(on: .shared) { _ in mine.touch() } },
+        using { mine in failing.observe(during: lifetime, on: .shared) { _ in mine.touch() } },
+        using { mine in failing.observeFailed(on: .shared) { _ in mine.touch() } },
+        using { mine in failing.observeResult(on: .shared) { _ in mine.touch() } },
+        using { mine in numbers.startWithValues(on: .shared) { _ in mine.touch() } },
+        using { mine in numbers.startWithCompleted(on: .shared) { mine.touch() } },
+        using { mine in numbers.startWithInterrupted(on: .shared) { mine.touch() } },
+        using { mine in others.start(on: .shared) { _ in mine.touch() } },
+        using { mine in others.startWithFailed(on: .shared) { _ in mine.touch() } },
+        using { mine in others.startWithResult(on: .shared) { _ in mine.touch() } },
+        using { mine in Future(firstOf: numbers).startWithValue(on: .shared) { _ in mine.touch() } },
+        using { mine in Future(firstOf: others).start(on: .shared) { _ in mine.touch() } },
+        using { mine in BindingTarget<Int>(on: .shared) { _ in mine.touch() } <~ signal },
+      ]
+      onThreads(1) { _ in
+        input.send(1)
+        if isDisposed { for start in all { start.dispose() } }
+        input.complete()
+        end.fail(Oops())
+      }
+    }
+    try await expectRelease(of: made.value, in: places)
+  }
+
+  @Test("A3, D4: asynchronous closures are released there, too")
+  @MainActor func recipesReleasedThere() async throws {
+    let (places, made, ended) = (Log<Bool>(), Counter(), Counter())
+    func using<Result>(_ make: (Mine) -> Result) -> Result {
+      made.increment()
+      return make(Mine(places))
+    }
+    let recipes = Guarded([
+      using { mine in SignalProducer<Int, Never>.task { @MainActor in mine.number } },
+      using { mine in
+        SignalProducer<Int, Never>([1, 2]).flatMap(.merge) { @MainActor number in mine.number + number }
+      },
+    ])
+    onThreads(1) { _ in
+      for recipe in recipes.withLock({ exchange(&$0, with: []) }) {
+        recipe.start { if $0.isTerminating { ended.increment() } }
+        recipe.start().dispose()
+      }
+    }
+    let haveEnded = try await eventually { @Sendable in ended.value == 2 }
+    #expect(haveEnded)
+    try await expectRelease(of: made.value, in: places)
+  }
+
+  /// Belongs to the main actor, and notes whether it is released there.
+  private final class Mine {
+    let number = 0
+    private let places: Log<Bool>
+
+    init(_ places: Log<Bool>) { self.places = places }
+
+    func touch() {}
+
+    deinit { places.add(isOnMainQueue()) }
+  }
+
+  private func expectRelease(of count: Int, in places: Log<Bool>) async throws {
+    #expect(try await eventually { places.entries.count == count })
+    #expect(places.entries.allSatisfy { $0 })
+  }
+
   @Test("D2: after disposal on the main actor no value is delivered")
   @MainActor func disposedOfThere() async throws {
     let heard = Log<Heard>()
