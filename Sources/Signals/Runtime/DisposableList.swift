@@ -76,6 +76,9 @@ import Synchronization
 
   // MARK: Members
 
+  /// Oldest first.
+  var all: [any Disposable] { withLock { $0.copiedMembers } }
+
   /// Adds a member; disposes it at once if the list has been disposed (contract D3).
   @usableFromInline package func add(_ member: any Disposable) {
     enum Next { case nothing, dispose, sweep([any Disposable]) }

@@ -29,28 +29,7 @@ extension Lifetime {
   }
 }
 
-extension Lifetime {
-  /// Disposes of a start when the lifetime ends, and passes no pause on to it.
-  @usableFromInline package final func addUnpaused(_ subscription: Subscription) {
-    add(UnpausedStart(subscription))
-  }
-}
-
-private final class UnpausedStart: Disposable {
-  private let subscription: Subscription
-
-  init(_ subscription: Subscription) { self.subscription = subscription }
-
-  var isDisposed: Bool { subscription.isDisposed }
-
-  func dispose() { subscription.dispose() }
-
-  var isSettled: Bool { subscription.isSettled }
-
-  func whenSettled(_ action: @escaping @Sendable () -> Void) { subscription.whenSettled(action) }
-}
-
-private final class DisposedAfterAttaching: Disposable, SettlingOwner {
+private final class DisposedAfterAttaching: Disposable, Owner, SettlingOwner {
   private let disposable: any Disposable
   private struct State {
     var isDisposed = false
@@ -62,6 +41,8 @@ private final class DisposedAfterAttaching: Disposable, SettlingOwner {
   init(_ disposable: any Disposable) { self.disposable = disposable }
 
   var isDisposed: Bool { disposable.isDisposed }
+
+  var owned: [any Disposable] { [disposable] }
 
   func dispose() { disposeIfDue { $0.isDisposed = true } }
 

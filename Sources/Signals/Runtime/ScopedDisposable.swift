@@ -6,7 +6,7 @@
 ///         search = ScopedDisposable(queries.observeValues { print($0) })
 ///       }
 ///     }
-public final class ScopedDisposable: Disposable {
+public final class ScopedDisposable: Disposable, Owner {
   private let inner: any Disposable
 
   public init(_ inner: any Disposable) { self.inner = inner }
@@ -14,6 +14,8 @@ public final class ScopedDisposable: Disposable {
   deinit { inner.dispose() }
 
   public var isDisposed: Bool { inner.isDisposed }
+
+  package var owned: [any Disposable] { [inner] }
 
   public func dispose() { inner.dispose() }
 

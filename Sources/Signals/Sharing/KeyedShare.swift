@@ -13,6 +13,9 @@
 /// - Keys are hashed and compared outside every lock (contract E9).
 /// - A run goes on when the object is released: its starts keep what they need.
 /// - A run is paused while all its starts request that (contract B2).
+/// - Work may need the results of other keys. If it needs its own, also by way of others, it would wait for ever: the program
+///   stops with a message that names the keys. That is seen when a start joins a run, or leaves it to others, among the
+///   nearest 256 objects that the run owns: starts that operators make, or that a generator adds to its lifetime.
 public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline final class Run: Sendable {
     @usableFromInline let key: Key
@@ -62,7 +65,25 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     guard subscription.open({ observer.end(.interrupted) }) else { return }
     let (run, isFirst) = join(key)
     run.shared.add(observer, subscription) { [self] in leave(run) }
-    if isFirst { run.shared.begin(work(key)) { [self] in close(run) } }
+    if isFirst {
+      run.shared.begin(work(key)) { [self] in close(run) }
+    } else {
+      stopIfCircular(run)
+    }
+  }
+
+  /// Stops the program if the work of a key needs its own result: it would wait for ever, also when all starts but its own
+  /// have been disposed of.
+  @inlinable func stopIfCircular(_ run: Run) {
+    #if !hasFeature(Embedded)
+      guard let runs = run.shared.subscription.circularRuns else { return }
+      let known = table.withLock { $0.values.flatMap { $0 } }
+      let keys = (runs + [run.shared.subscription]).compactMap { run in
+        known.first { $0.shared.subscription === run }.map { "\($0.key)" }
+      }
+      let circle = keys.joined(separator: ", which needs ")
+      misuse("KeyedShare", "the work of a key must not need its own result", circle)
+    #endif
   }
 
   /// Joins the run of a key, or adds one. Comparing keys is code outside the library: it is done without the lock, with
@@ -95,15 +116,15 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
 
   /// True: that was the last start, and the run is over.
   @inlinable func leave(_ run: Run) -> Bool {
-    let isLast = table.withLock { table in
-      if run.members.value == 0 { return false }
+    let left: Int? = table.withLock { table in
+      if run.members.value == 0 { return nil }
       run.members.value -= 1
-      if run.members.value > 0 { return false }
-      Self.remove(run, from: &table)
-      return true
+      if run.members.value == 0 { Self.remove(run, from: &table) }
+      return run.members.value
     }
-    if isLast { run.shared.dispose() }
-    return isLast
+    guard let left else { return false }
+    if left == 0 { run.shared.dispose() } else { stopIfCircular(run) }
+    return left == 0
   }
 
   @inlinable func close(_ run: Run) {
@@ -120,5 +141,41 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     table[run.hash] = others.isEmpty ? nil : others
     // A dictionary keeps the memory of as many keys as it has ever had.
     if table.isEmpty, table.capacity > 64 { table = [:] }
+  }
+}
+
+extension Subscription {
+  /// The runs by way of which this one, which starts share, needs itself; it comes first. Nil if it does not, as far as 256
+  /// of the disposables that it owns show that, the nearest ones: what it needs may be much, and a start looks each time.
+  @usableFromInline var circularRuns: [Subscription]? {
+    #if !hasFeature(Embedded)
+      var needing: [ObjectIdentifier: Subscription] = [:]
+      var found = owned.map { (member: $0, run: self) }
+      var next = 0
+      while next < min(found.count, 256) {
+        let (member, run) = found[next]
+        next += 1
+        if let start = member as? SharedStart {
+          if start.run === self { return path(to: run, needing) }
+          guard needing[ObjectIdentifier(start.run)] == nil else { continue }
+          needing[ObjectIdentifier(start.run)] = run
+          found += start.run.owned.map { ($0, start.run) }
+        } else if let start = member as? Subscription {
+          // The usual case, which costs much less than to look for a conformance.
+          if !start.isDisposed { found += start.owned.map { ($0, run) } }
+        } else if let owner = member as? any Owner, !owner.isDisposed {
+          found += owner.owned.map { ($0, run) }
+        }
+      }
+    #endif
+    return nil
+  }
+
+  private func path(to last: Subscription, _ needing: [ObjectIdentifier: Subscription]) -> [Subscription] {
+    var path = [last]
+    while let run = path.last, run !== self, let before = needing[ObjectIdentifier(run)] {
+      path.append(before)
+    }
+    return path.reversed()
   }
 }

@@ -71,6 +71,8 @@
     self.leave = leave
   }
 
+  var run: Subscription { pressure.run }
+
   /// Only its start disposes of it, when that ends.
   @usableFromInline var isDisposed: Bool { false }
 

@@ -189,6 +189,92 @@ import Testing
     }
   }
 
+  // MARK: Work that needs other keys
+
+  @Test func workMayNeedOtherKeys() {
+    let (numbers, input) = Signal<Int, Never>.pipe()
+    let shared = Shares()
+    // Each key needs the two before it: there are many ways to the first one.
+    shared.make { key, shared in
+      key < 2 ? numbers.producer : shared[key - 1].combineLatest(with: shared[key - 2]).map { $0 + $1 }
+    }
+    let recorder = Recorder<Int, Never>()
+    let starts = [shared[12].start(recorder.observer), shared[12].start(), shared[5].start()]
+    #expect(shared.count == 13)
+    input.send(1)
+    #expect(recorder.values.last == 233)
+    for start in starts { start.dispose() }
+    #expect(shared.count == 0)
+  }
+
+  @Test func workMayStartItsOwnKeyAsideOfIt() {
+    let shared = Shares()
+    let heard = Log<String>()
+    shared.make { key, shared in
+      SignalProducer<Int, Never> { observer, lifetime in
+        // No part of the work: it does not end with that.
+        shared[key].startWithValues { heard.add("aside \($0)") }
+        lifetime.onEnd { _ = observer }
+        observer.send(key)
+      }
+    }
+    let start = shared[7].startWithValues { [shared] value in
+      heard.add("\(value)")
+      shared[value].startWithValues { heard.add("inside \($0)") }.dispose()
+    }
+    #expect(heard.entries.sorted() == ["7", "aside 7"])
+    start.dispose()
+  }
+
+  @Test("X1: work that needs its own result stops with the keys") func circles() async {
+    let direct = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let shared = Shares()
+      shared.make { key, shared in shared[key == 1 ? 2 : 1].map { $0 + 1 } }
+      shared[1].start()
+    }
+    #expect(direct.message.contains("KeyedShare: the work of a key must not need its own result"))
+    #expect(direct.message.contains("got 1, which needs 2, which needs 1"))
+    // Through joins, and on another thread than the one that has begun the work.
+    let later = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let shared = Shares()
+      let ((numbers, input), idle) = (Signal<Int, Never>.pipe(), Signal<Int, Never>.never)
+      shared.make { key, shared in
+        numbers.producer.flatMap(.merge) { number in
+          shared[(key + number) % 3].merge(with: numbers).prefix(until: idle).share()
+        }
+      }
+      shared[0].start()
+      shared[1].start()
+      onThreads(1) { _ in
+        input.send(1)
+        input.send(1)
+      }
+    }
+    #expect(later.message.contains("which needs"))
+    // A generator adds the start to its lifetime when the start has begun. That is seen when one start leaves.
+    let added = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let shared = Shares()
+      shared.make { key, shared in
+        SignalProducer<Int, Never> { observer, lifetime in lifetime += shared[1 - key].start(observer) }
+      }
+      shared[0].start().dispose()
+    }
+    #expect(added.message.contains("got 0, which needs 1, which needs 0"))
+  }
+
+  @Test("E6: threads whose work needs other keys stop no program") func manyThreadsNeedOthers() {
+    let shared = Shares()
+    shared.make { key, shared in
+      key == 0
+        ? SignalProducer<Int, Never> { observer, lifetime in lifetime.onEnd { _ = observer } }
+        : shared[key - 1].merge(with: shared[key / 2])
+    }
+    onThreads(4) { thread in
+      for round in 0..<rounds(400) { shared[(7 * round + thread) % 10].start().dispose() }
+    }
+    #expect(shared.count == 0)
+  }
+
   @Test("X1: a negative count stops the program") func misuse() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = KeyedShare<Int, Int, Never>(replay: -1) { _ in .never }
@@ -202,6 +288,19 @@ import Testing
       return KeyedShare<Int, Int, TestFailure> { _ in source }[1].reinterpretingDrive()
     }
   }
+}
+
+/// Work that finds its own `KeyedShare`.
+private final class Shares: Sendable {
+  private let made = Guarded<KeyedShare<Int, Int, Never>?>(nil)
+
+  var count: Int { made.withLock { $0 }!.count }
+
+  func make(_ work: @escaping @Sendable (Int, Shares) -> SignalProducer<Int, Never>) {
+    made.withLock { $0 = KeyedShare { [self] key in work(key, self) } }
+  }
+
+  subscript(key: Int) -> SignalProducer<Int, Never> { made.withLock { $0 }![key] }
 }
 
 /// A key that says when it is gone, and stops when it is used while a lock is held.
