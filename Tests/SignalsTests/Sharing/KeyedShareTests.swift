@@ -240,7 +240,8 @@ import Testing
       let ((numbers, input), idle) = (Signal<Int, Never>.pipe(), Signal<Int, Never>.never)
       shared.make { key, shared in
         numbers.producer.flatMap(.merge) { number in
-          shared[(key + number) % 3].merge(with: numbers).prefix(until: idle).share()
+          shared[(key + number) % 3].receive(on: ImmediateScheduler()).merge(with: numbers)
+            .prefix(until: idle).share()
         }
       }
       shared[0].start()
