@@ -27,6 +27,8 @@ struct signals_thread {
   void *graph_announced;
   /// The last number given to a computation, and the end of the block of numbers that belongs to this thread.
   uint64_t graph_run, graph_run_end;
+  /// How many asynchronous operations of the library have run here since the last one that yielded.
+  uintptr_t operations_of_turn;
 };
 
 extern _Thread_local struct signals_thread signals_current_thread;

@@ -11,19 +11,21 @@ extension Future {
   @inlinable public var value: T {
     get async throws {
       let subscription = Subscription()
-      return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { waiting in
+      let result: Result<T, any Error> = await withTaskCancellationHandler {
+        await withCheckedContinuation { waiting in
           let waiting = OneShot(waiting)
           work.attach(
             Observer(
-              next: { waiting.take()?.resume(returning: $0) },
-              failed: { waiting.take()?.resume(throwing: $0) },
-              interrupted: { waiting.take()?.resume(throwing: CancellationError()) }),
+              next: { waiting.take()?.resume(returning: .success($0)) },
+              failed: { waiting.take()?.resume(returning: .failure($0)) },
+              interrupted: { waiting.take()?.resume(returning: .failure(CancellationError())) }),
             subscription)
         }
       } onCancel: {
         subscription.dispose()
       }
+      await TaskTurn.countOperation()
+      return try result.get()
     }
   }
 }

@@ -31,6 +31,7 @@
         // Disposing of the observation of a signal sends no event.
         answer.give(.success(nil))
       }
+      await TaskTurn.countOperation()
       return try result.get()
     }
 

@@ -61,6 +61,7 @@
       @inlinable public func next() async throws(Failure) -> Value? { try await next(isolation: nil) }
 
       @inlinable public func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Value? {
+        await TaskTurn.countOperation(isolation: actor)
         if let value = reader.inbox.nextTaken() { return value }
         switch await reader.inbox.next(isolation: actor) {
         case .next(let value): return value

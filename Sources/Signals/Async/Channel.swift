@@ -57,9 +57,12 @@
     @inlinable public func send(
       _ value: Value, isolation actor: isolated (any Actor)? = #isolation
     ) async throws(ChannelError) {
-      if Task.isCancelled { throw .cancelled }
-      switch await core.send(value, isolation: actor) {
-      case .sent: core.pass()
+      let outcome = CurrentThread.isTaskCancelled ? .cancelled : await core.send(value, isolation: actor)
+      if outcome == .sent { core.pass() }
+      // After it, because values come in the order of the calls.
+      await TaskTurn.countOperation(isolation: actor)
+      switch outcome {
+      case .sent: return
       case .closed: throw .closed
       case .cancelled: throw .cancelled
       }

@@ -40,6 +40,7 @@
       self = .working(nil) { observer, lifetime throws(Failure) in
         var elements = sequence.makeAsyncIterator()
         while true {
+          await TaskTurn.countOperation()
           if lifetime.isPaused { await lifetime.resumption() }
           let isOver = lifetime.hasEnded
           // Otherwise the sequence could give an element that no subscriber gets, and go on.

@@ -118,5 +118,14 @@ extension CurrentThread {
     @inlinable @inline(__always) static var isTaskCancelled: Bool {
       signals_task_may_be_cancelled() && Task.isCancelled
     }
+
+    /// Counts an asynchronous operation. True: it is the last one of a turn; see ``TaskTurn``.
+    @inlinable @inline(__always) static func countOperation(of turn: UInt) -> Bool {
+      let thread = signals_thread()!
+      thread.pointee.operations_of_turn += 1
+      if thread.pointee.operations_of_turn < turn { return false }
+      thread.pointee.operations_of_turn = 0
+      return true
+    }
   }
 #endif

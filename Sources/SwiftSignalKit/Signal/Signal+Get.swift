@@ -7,6 +7,7 @@ extension Signal where E == NoError {
   /// interrupted, stop the program with a message: there is nothing to return. Where that can happen, use
   /// ``getOrThrow()``.
   public func get() async -> T {
+    await TaskTurn.countOperation()
     switch await first() {
     case .success(let value): return value.value
     case .failure(let reason):
@@ -25,6 +26,7 @@ extension Signal where E == NoError {
   /// - Throws: ``SignalWithoutValue`` if it completes before, or `CancellationError`, when the task is cancelled, or when a
   ///   signal of the core is interrupted. If the task was cancelled before, the signal is not started.
   public func getOrThrow() async throws -> T {
+    await TaskTurn.countOperation()
     try Task.checkCancellation()
     return try await first().get().value
   }

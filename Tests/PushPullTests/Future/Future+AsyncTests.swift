@@ -49,4 +49,12 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(trace.lines == [])
   }
+
+  @Test("A4: a loop leaves its thread to others", arguments: [false, true])
+  func leavesItsThread(cancelled: Bool) async {
+    let count = await repetitionsUntilOthersRun(cancelled: cancelled) {
+      { _ = try? await Future(value: 1).value }
+    }
+    #expect(count <= 1024)
+  }
 }

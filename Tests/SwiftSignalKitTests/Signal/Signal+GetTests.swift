@@ -93,4 +93,13 @@ import TestSupport
       try await SignalProducer<Int, Never> { observer, _ in observer.interrupt() }.signalKit.getOrThrow()
     }
   }
+
+  @Test("A4: a loop leaves its thread to others", arguments: [false, true])
+  func leavesItsThread(cancelled: Bool) async {
+    let count = await repetitionsUntilOthersRun(cancelled: cancelled) {
+      { _ = try? await numbers([7]).getOrThrow() }
+    }
+    #expect(count <= 1024)
+    #expect(await repetitionsUntilOthersRun { { _ = await numbers([7]).get() } } <= 1024)
+  }
 }
