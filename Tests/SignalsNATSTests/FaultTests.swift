@@ -134,7 +134,7 @@
           var consumer = JetStreamConsumer("c", of: "load")
           consumer.acknowledgementTime = .seconds(2)
           let count = Guarded(0)
-          jetStream.messages(of: consumer, batch: 200, acknowledge: .byHand).start(
+          jetStream.messages(of: consumer, batch: 200).start(
             Observer(next: { message in
               let number = count.withLock { count in
                 count += 1
@@ -147,11 +147,10 @@
           try await Task.sleep(for: .seconds(60))
         }
         let (texts, again) = (Guarded<Set<String>>([]), Guarded(0))
-        let start = jetStream.messages(of: consumer, acknowledge: .afterDelivery).start(
-          Observer(next: { message in
-            texts.withLock { _ = $0.insert(message.text) }
-            if message.deliveryCount > 1 { again.withLock { $0 += 1 } }
-          }))
+        let start = jetStream.messages(of: consumer).handled { message in
+          texts.withLock { _ = $0.insert(message.text) }
+          if message.deliveryCount > 1 { again.withLock { $0 += 1 } }
+        }.start { _ in }
         defer { start.dispose() }
         #expect(try await eventually { texts.withLock { $0.isSuperset(of: (50..<1000).map { "\($0)" }) } })
         print(
@@ -187,7 +186,7 @@
         typealias Moment = ContinuousClock.Instant
         let taken = Guarded((confirmed: [String: Moment](), unknown: Set<String>(), again: [Moment]()))
         let start = taker.jetStream.messages(
-          of: consumer, batch: 50, acknowledge: .byHand, heartbeat: .milliseconds(500)
+          of: consumer, batch: 50, heartbeat: .milliseconds(500)
         )
         .flatMap(.concurrent(limit: atOnce)) { message -> SignalProducer<Never, NATSError> in
           let text = message.text
@@ -252,7 +251,7 @@
         var consumer = JetStreamConsumer("c", of: "load")
         consumer.acknowledgementTime = .seconds(1)
         let seen = Log<String>()
-        try await jetStream.messages(of: consumer, acknowledge: .byHand).prefix(50)
+        try await jetStream.messages(of: consumer).prefix(50)
           .flatMap(.merge) { message in
             message.acknowledging().on(completed: { seen.add(message.text) })
           }.completion()
@@ -261,8 +260,7 @@
         try server.kill()
         try server.start()
         let rest = Log<String>()
-        let start = jetStream.messages(of: consumer, acknowledge: .afterDelivery).start(
-          Observer(next: { rest.add($0.text) }))
+        let start = jetStream.messages(of: consumer).handled { rest.add($0.text) }.start { _ in }
         defer { start.dispose() }
         try #require(await eventually { rest.count >= 50 })
         // When none is left, none comes again.
@@ -285,15 +283,13 @@
         let (received, before) = (Guarded(0), try residentBytes())
         let count = 20_000
         // One message is in work, the others wait.
-        let start = taker.jetStream.messages(of: consumer, batch: 256, acknowledge: .afterDelivery).start(
-          Observer(next: { _ in
-            if received.withLock({ received in
-              received += 1
-              return received
-            }) == 1 {
-              gate.wait()
-            }
-          }))
+        let start = taker.jetStream.messages(of: consumer, batch: 256).handled { _ in
+          let number = received.withLock { received in
+            received += 1
+            return received
+          }
+          if number == 1 { gate.wait() }
+        }.start { _ in }
         defer { start.dispose() }
         let numbers = SignalProducer<Int, Never>(0..<count).map {
           JetStreamPublication([UInt8](repeating: 1, count: 8192), to: "load", identifier: "\($0)")
@@ -318,7 +314,7 @@
           try await jetStream.publish(JetStreamPublication(bytes, to: "orders")).completion()
         }
         // Rejected, they do not come again and do not stop those behind them.
-        let orders = jetStream.messages(of: JetStreamConsumer("c", of: "orders"), acknowledge: .byHand)
+        let orders = jetStream.messages(of: JetStreamConsumer("c", of: "orders"))
           .compactMap { message -> Int? in
             guard let order = try? message.decoded(as: Order.self) else {
               try? message.reject()

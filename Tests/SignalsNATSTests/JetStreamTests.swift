@@ -35,7 +35,7 @@
         let jetStream = try await open("odd")
         let publication = JetStreamPublication([], to: "odd.a", headers: ["Status": ["100"]])
         try await jetStream.publish(publication).completion()
-        let messages = jetStream.messages(of: JetStreamConsumer("taker", of: "odd"), acknowledge: .byHand)
+        let messages = jetStream.messages(of: JetStreamConsumer("taker", of: "odd"))
         let first = try await messages.prefix(1).completion(within: .seconds(10))
         #expect(first.map(\.sequence) == [1])
       }
@@ -47,7 +47,7 @@
         let jetStream = try await open(name)
         try await jetStream.publish(numbers(0..<1, name)).completion()
         let messages = jetStream.messages(
-          of: JetStreamConsumer("taker", of: name), acknowledge: .byHand, heartbeat: heartbeat)
+          of: JetStreamConsumer("taker", of: name), heartbeat: heartbeat)
         let first = try await messages.prefix(1).completion(within: .seconds(10))
         #expect(first.map(\.text) == ["0"])
       }
@@ -76,7 +76,7 @@
         for events in [
           try await jetStream.create(JetStreamStream(name, subjects: ["x"])).outcome().map { "\($0)" },
           try await jetStream.create(JetStreamConsumer(name, of: "a")).outcome().map { "\($0)" },
-          try await jetStream.messages(of: JetStreamConsumer("a", of: name), acknowledge: .byHand).outcome()
+          try await jetStream.messages(of: JetStreamConsumer("a", of: name)).outcome()
             .map { "\($0)" },
         ] {
           #expect(events.count == 1 && events[0].contains("is not valid"), "\(events)")
@@ -186,8 +186,8 @@
         let jetStream = try await open("taken")
         try await jetStream.publish(numbers(0..<5000, "taken")).completion()
         let consumer = JetStreamConsumer("c", of: "taken")
-        let texts = try await jetStream.messages(of: consumer, batch: 100, acknowledge: .afterDelivery)
-          .prefix(5000).map(\.text).completion()
+        let texts = try await jetStream.messages(of: consumer, batch: 100)
+          .handled(by: \.text).prefix(5000).completion()
         #expect(texts == (0..<5000).map { "\($0)" })
         let isDone = try await eventually {
           let state = try await jetStream.state(of: consumer).completion().first
@@ -203,7 +203,7 @@
         let consumer = JetStreamConsumer("c", of: "slow")
         let isOpen = MutableProperty(false)
         let handled = Log<String>()
-        let start = jetStream.messages(of: consumer, batch: 50, acknowledge: .byHand)
+        let start = jetStream.messages(of: consumer, batch: 50)
           .flatMap(.concat) { message in
             SignalProducer<String, NATSError>.task { () throws(NATSError) in
               if handled.count == 0 { _ = await isOpen.producer.filter { $0 }.firstValue() }
@@ -233,7 +233,7 @@
         var consumer = JetStreamConsumer("c", of: "refused")
         consumer.acknowledgementTime = .milliseconds(500)
         let seen = Log<String>()
-        let start = jetStream.messages(of: consumer, acknowledge: .byHand).start(
+        let start = jetStream.messages(of: consumer).start(
           Observer(next: { message in
             seen.add("\(message.text)/\(message.deliveryCount)")
             switch (message.text, message.deliveryCount) {
@@ -261,7 +261,7 @@
         try await jetStream.publish(numbers(0..<3, "confirmed")).completion()
         let consumer = JetStreamConsumer("c", of: "confirmed")
         let messages = Log<JetStreamMessage>()
-        let start = jetStream.messages(of: consumer, acknowledge: .byHand).start(
+        let start = jetStream.messages(of: consumer).start(
           Observer(next: { messages.add($0) }))
         defer { start.dispose() }
         try #require(await eventually { messages.count == 3 })
@@ -293,7 +293,7 @@
         try await jetStream.publish(numbers(0..<500, "rest")).completion()
         var consumer = JetStreamConsumer("c", of: "rest")
         consumer.acknowledgementTime = .seconds(1)
-        let messages = jetStream.messages(of: consumer, batch: 20, acknowledge: .afterDelivery).map(\.text)
+        let messages = jetStream.messages(of: consumer, batch: 20).handled(by: \.text)
         let first = try await messages.prefix(30).completion()
         let second = try await messages.prefix(470).completion()
         #expect(Set(first + second).count == 500)
@@ -303,7 +303,7 @@
         let jetStream = try await open("deleted")
         let consumer = JetStreamConsumer("c", of: "deleted")
         let events = Log<Event<JetStreamMessage, NATSError>>()
-        let start = jetStream.messages(of: consumer, acknowledge: .byHand).start { events.add($0) }
+        let start = jetStream.messages(of: consumer).start { events.add($0) }
         defer { start.dispose() }
         var isWaiting = false
         for _ in 0..<100 where !isWaiting {
@@ -324,8 +324,7 @@
         let gate = DispatchSemaphore(value: 0)
         let events = Log<Event<JetStreamMessage, NATSError>>()
         let start = jetStream.messages(
-          of: JetStreamConsumer("c", of: "gone"), batch: 10, acknowledge: .byHand,
-          heartbeat: .milliseconds(100),
+          of: JetStreamConsumer("c", of: "gone"), batch: 10, heartbeat: .milliseconds(100),
           patience: .milliseconds(500)
         ).start { event in
           if event.isTerminating { events.add(event) } else { gate.wait() }

@@ -56,11 +56,11 @@
           jetStream.publish(SignalProducer<JetStreamPublication, Never>.never).start { _ in token.touch() }
             .dispose()
           // Before there is a message: this thread may be held up, and the start would take it.
-          jetStream.messages(of: consumer, acknowledge: .afterDelivery).start { _ in token.touch() }.dispose()
+          jetStream.messages(of: consumer).handled { _ in token.touch() }.start { _ in }
+            .dispose()
           try await jetStream.publish(JetStreamPublication([1], to: "s")).on(next: { _ in token.touch() })
             .completion()
-          try await jetStream.messages(of: consumer, acknowledge: .afterDelivery)
-            .on(next: { _ in token.touch() }).prefix(1).completion()
+          try await jetStream.messages(of: consumer).handled { _ in token.touch() }.prefix(1).completion()
         }
         for number in 0..<20 { try await round(number) }
         let before = try Usage()
@@ -155,7 +155,7 @@
           .map { JetStreamPublication($0.bytes, to: $0.subject) }
           jetStream.publish(numbers).start(
             Observer(failed: { ends.add("\($0.cause)") }, completed: { ends.add("completed") }))
-          jetStream.messages(of: JetStreamConsumer("c", of: "s"), acknowledge: .afterDelivery).start(
+          jetStream.messages(of: JetStreamConsumer("c", of: "s")).handled { _ in }.start(
             Observer(failed: { ends.add("\($0.cause)") }, completed: { ends.add("completed") }))
           try await Task.sleep(for: .milliseconds(50))
           connection.close()

@@ -147,9 +147,8 @@
         #expect(ends.entries.allSatisfy { $0 == .completed })
         #expect(acknowledged.count == 15_300 && Set(acknowledged.entries).count == 15_300)
         let count = try #require(try await stored(jetStream, "killed"))
-        let texts = try await jetStream.messages(
-          of: JetStreamConsumer("c", of: "killed"), acknowledge: .afterDelivery
-        ).prefix(count).map(\.text).completion()
+        let texts = try await jetStream.messages(of: JetStreamConsumer("c", of: "killed"))
+          .handled(by: \.text).prefix(count).completion()
         #expect(Set(texts) == Set(acknowledged.entries))
       }
     }

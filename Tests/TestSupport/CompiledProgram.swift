@@ -138,10 +138,14 @@ package struct CompiledProgram {
     return outputs.values.compactMap(\.object).filter { FileManager.default.fileExists(atPath: $0) }
   }
 
-  /// Where the compiler finds the headers of a module in C.
+  /// Where the compiler finds the headers of a module in C: where it is built, or in the sources for a system library.
   private static func map(of module: String) -> [String] {
-    let map = products.appending(path: "\(module).build/module.modulemap").path
-    return FileManager.default.fileExists(atPath: map) ? ["-Xcc", "-fmodule-map-file=\(map)"] : []
+    let maps = [
+      products.appending(path: "\(module).build/module.modulemap"),
+      DeclaredOperator.package.appending(path: "Sources/\(module)/module.modulemap"),
+    ]
+    let map = maps.first { FileManager.default.fileExists(atPath: $0.path) }
+    return map.map { ["-Xcc", "-fmodule-map-file=\($0.path)"] } ?? []
   }
 
   package static func run(

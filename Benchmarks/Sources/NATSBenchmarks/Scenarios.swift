@@ -145,7 +145,7 @@
     let consumer = JetStreamConsumer("pull", of: "bench")
     try completed(jetStream.create(consumer))
     return try ContinuousClock().measure {
-      try completed(jetStream.messages(of: consumer, batch: 512, acknowledge: .afterDelivery).prefix(count))
+      try completed(jetStream.messages(of: consumer, batch: 512).handled { _ in }.prefix(count))
     }
   }
 
@@ -192,19 +192,18 @@
     let (countdown, received) = (Countdown(count), Guarded(0))
     let before = residentMegabytes()
     let most = Guarded(before)
-    let start = taking.messages(of: consumer, batch: 512, acknowledge: .afterDelivery).start(
-      Observer(next: { _ in
-        let number = received.withLock { received in
-          received += 1
-          return received
-        }
-        if number % 100_000 == 0 {
-          let now = residentMegabytes()
-          most.withLock { $0 = max($0, now) }
-        }
-        for _ in 0..<20 { _ = ContinuousClock.now }
-        countdown.add()
-      }))
+    let start = taking.messages(of: consumer, batch: 512).handled { _ in
+      let number = received.withLock { received in
+        received += 1
+        return received
+      }
+      if number % 100_000 == 0 {
+        let now = residentMegabytes()
+        most.withLock { $0 = max($0, now) }
+      }
+      for _ in 0..<20 { _ = ContinuousClock.now }
+      countdown.add()
+    }.start { _ in }
     let time = try ContinuousClock().measure {
       try completed(jetStream.publish(numbered(count), window: 1024))
       countdown.wait()

@@ -68,7 +68,7 @@
         var consumer = JetStreamConsumer(name, of: stream)
         // A worker that was killed is found out after this time.
         consumer.acknowledgementTime = .seconds(5)
-        let lines = connection.jetStream.messages(of: consumer, batch: 4 * atOnce, acknowledge: .byHand)
+        let lines = connection.jetStream.messages(of: consumer, batch: 4 * atOnce)
         // Each message waits until fewer are in work: that holds up the server, too.
         return lines.flatMap(.concurrent(limit: atOnce)) { line async throws(NATSError) in
           Result(text: await line.countingWords(), line: line)

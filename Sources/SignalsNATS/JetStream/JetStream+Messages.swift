@@ -2,21 +2,13 @@
   import Signals
 
   extension JetStream {
-    /// When a message is acknowledged.
-    public enum Acknowledge: Hashable, Sendable {
-      /// When everything below has returned from it. That is right for a chain that handles a message on the thread that it
-      /// comes on. Behind `receive(on:)`, `flatMap` with tasks, and whatever else goes on elsewhere or keeps values, a message
-      /// would be acknowledged before it is handled: acknowledge it by hand there. A start that another thread disposes of
-      /// while a message passes may have acknowledged that one message unhandled.
-      case afterDelivery
-      /// By ``JetStreamMessage/acknowledge()``, when the program says so.
-      case byHand
-    }
-
     /// Creates the consumer if there is none, and passes on its messages, from each start on.
     ///
-    ///     jetStream.messages(of: JetStreamConsumer("billing", of: "orders"), acknowledge: .byHand)
-    ///       .flatMap(.concurrent(limit: 4)) { order in await bill(order) }
+    ///     jetStream.messages(of: JetStreamConsumer("billing", of: "orders"))
+    ///       .handled(.concurrent(limit: 4)) { order in await bill(order) }
+    ///
+    /// `handled(by:)` acknowledges each message when it is handled, wherever in the chain that is; by hand
+    /// ``JetStreamMessage/acknowledge()`` does. Nothing else does (contract K1).
     ///
     /// At least once: a message that was not acknowledged in time, or whose acknowledgement was lost, comes again; see
     /// ``JetStreamMessage/deliveryCount``. Messages come in the order of the stream, except those that come again. Several starts,
@@ -39,8 +31,8 @@
     /// - Buffers: up to two batches while downstream requests a pause.
     /// - Precondition: `batch` is at least 1, `heartbeat` at least 100 milliseconds.
     public func messages(
-      of consumer: JetStreamConsumer, batch: Int = 256, acknowledge: Acknowledge,
-      heartbeat: Duration = .seconds(5), patience: Duration = .seconds(60)
+      of consumer: JetStreamConsumer, batch: Int = 256, heartbeat: Duration = .seconds(5),
+      patience: Duration = .seconds(60)
     ) -> SignalProducer<JetStreamMessage, NATSError> {
       require(batch > 0, "messages(of:batch:)", "the batch must be at least 1", batch)
       require(
@@ -52,12 +44,7 @@
           connection, consumer, batch: batch, heartbeat: heartbeat, patience: patience, observer, lifetime)
         puller.begin()
       }
-      let messages = create(consumer).setValueType(to: JetStreamMessage.self).append(pulled)
-      switch acknowledge {
-      case .byHand: return messages
-      // What cannot be acknowledged comes again: at least once.
-      case .afterDelivery: return messages.after(next: { try? $0.acknowledge() })
-      }
+      return create(consumer).setValueType(to: JetStreamMessage.self).append(pulled)
     }
   }
 #endif

@@ -81,6 +81,7 @@
     public func acknowledging(within timeout: Duration = .seconds(5)) -> SignalProducer<Never, NATSError> {
       let (stream, consumer) = (stream, consumer)
       return content.connection.request(Array("+ACK".utf8), of: content.message.reply, timeout: timeout)
+        .on(starting: { [content] in content.isAnswered.value = true })
         .compactMap { _ in Never?.none }
         .mapError { NATSError(server: $0.server, stream: stream, consumer: consumer, $0.cause) }
     }
@@ -100,10 +101,20 @@
     /// The message is still being handled: its time begins anew.
     ///
     /// - Throws: as ``acknowledge()`` does.
-    public func reportProgress() throws(NATSError) { try answer("+WPI") }
+    public func reportProgress() throws(NATSError) { try send("+WPI") }
+
+    /// For `handled(by:)`. What cannot be acknowledged comes again: at least once.
+    func acknowledgeUnlessAnswered() {
+      if !content.isAnswered.value { try? acknowledge() }
+    }
 
     private func answer(_ text: String) throws(NATSError) {
-      try content.message.answer(text, content.connection.client)
+      content.isAnswered.value = true
+      try send(text)
+    }
+
+    private func send(_ answer: String) throws(NATSError) {
+      try content.message.answer(answer, content.connection.client)
     }
   }
 
@@ -171,6 +182,8 @@
       let place: Place
       let consumer: JetStreamConsumer
       let connection: NATSConnection
+      /// Whether the program has said what becomes of the message.
+      let isAnswered = AtomicFlag()
 
       init(
         _ message: KeptMessage, _ place: Place, _ consumer: JetStreamConsumer, _ connection: NATSConnection

@@ -20,7 +20,7 @@
     /// meanwhile: of that, at least the newest entry of each key; older ones as far as the history goes. No entry comes twice,
     /// unless the bucket is deleted and created again, or has lost entries: then all come as if it had begun anew.
     ///
-    /// The pressure of the chain reaches the server, as it does with ``JetStream/messages(of:batch:acknowledge:heartbeat:patience:)``: none is asked
+    /// The pressure of the chain reaches the server, as it does with ``JetStream/messages(of:batch:heartbeat:patience:)``: none is asked
     /// for while downstream requests a pause (contract B2, B3). Entries come on a thread of the client that belongs to this
     /// start. What the server drops for its age or its history is not announced.
     ///

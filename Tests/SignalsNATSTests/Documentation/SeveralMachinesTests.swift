@@ -68,11 +68,10 @@
         // end
         #expect(try await stored.completion().count == 100)
         // guide
-        let billing = jetStream.messages(of: JetStreamConsumer("billing", of: "orders"), acknowledge: .byHand)
-          .flatMap(.concurrent(limit: 4)) { message async throws(NATSError) in
+        let billing = jetStream.messages(of: JetStreamConsumer("billing", of: "orders"))
+          .handled(.concurrent(limit: 4)) { message async throws(NATSError) in
             guard let order = try? message.decoded(as: Order.self) else { return try message.reject() }
             await bill(order)
-            try message.acknowledge()
           }
         // end
         #expect(try await billing.prefix(100).completion().count == 100)

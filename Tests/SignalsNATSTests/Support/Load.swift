@@ -66,17 +66,13 @@
       self.consumer = consumer
       try await taker.create(consumer).retry(untilReady).completion()
       let state = state
-      starts += taker.messages(
-        of: consumer, batch: 200, acknowledge: .afterDelivery, heartbeat: .milliseconds(500)
-      )
-      .start(
-        Observer(
-          next: { message in
-            state.withLock {
-              if !$0.figures.received.insert(message.text).inserted { $0.figures.duplicates += 1 }
-            }
-          },
-          failed: { error in state.withLock { $0.failure = error } }))
+      starts += taker.messages(of: consumer, batch: 200, heartbeat: .milliseconds(500))
+        .handled { message in
+          state.withLock {
+            if !$0.figures.received.insert(message.text).inserted { $0.figures.duplicates += 1 }
+          }
+        }
+        .start(Observer(failed: { error in state.withLock { $0.failure = error } }))
       let numbers = SignalProducer<Int, Never>(0..<count).map { number in
         state.withLock { $0.figures.published += 1 }
         return JetStreamPublication(Array("\(number)".utf8), to: "load.numbers", identifier: "\(number)")
