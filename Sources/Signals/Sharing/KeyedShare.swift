@@ -31,8 +31,16 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     }
   }
 
-  /// The runs that are under way, by the hash values of their keys.
-  @usableFromInline let table = Guarded<[Int: [Run]]>([:])
+  @usableFromInline struct Table {
+    /// The runs that are under way, by the hash values of their keys.
+    @usableFromInline var runs: [Int: [Run]] = [:]
+    /// Runs that have ended, or that the last start has left, and that are not over yet.
+    @usableFromInline var ending: [Run] = []
+
+    @inlinable init() {}
+  }
+
+  @usableFromInline let table = Guarded(Table())
   @usableFromInline let replay: Int
   @usableFromInline let work: @Sendable (Key) -> SignalProducer<Value, Failure>
 
@@ -59,16 +67,22 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   }
 
   /// How many keys have a run.
-  @inlinable public var count: Int { table.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+  @inlinable public var count: Int { table.withLock { $0.runs.values.reduce(0) { $0 + $1.count } } }
 
   @inlinable func attach(_ key: Key, _ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     guard subscription.open({ observer.end(.interrupted) }) else { return }
     let (run, isFirst) = join(key)
     run.shared.add(observer, subscription) { [self] in leave(run) }
-    if isFirst {
+    if !isFirst { return stopIfCircular(run) }
+    let begin: @Sendable () -> Void = { [self] in
       run.shared.begin(work(key)) { [self] in close(run) }
+    }
+    // One run at a time (contract P9). Keys are compared outside the lock.
+    let ending = table.withLock { $0.ending }
+    if let before = ending.last(where: { $0.key == key }) {
+      before.shared.subscription.whenSettled(begin)
     } else {
-      stopIfCircular(run)
+      begin()
     }
   }
 
@@ -77,7 +91,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   @inlinable func stopIfCircular(_ run: Run) {
     #if !hasFeature(Embedded)
       guard let runs = run.shared.subscription.circularRuns else { return }
-      let known = table.withLock { $0.values.flatMap { $0 } }
+      let known = table.withLock { $0.runs.values.flatMap { $0 } }
       let keys = (runs + [run.shared.subscription]).compactMap { run in
         known.first { $0.shared.subscription === run }.map { "\($0.key)" }
       }
@@ -92,7 +106,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     let hash = key.hashValue
     var made: Run?
     while true {
-      let known = table.withLock { $0[hash] ?? [] }
+      let known = table.withLock { $0.runs[hash] ?? [] }
       if let run = known.first(where: { $0.key == key }) {
         let isInTime = table.withLock { _ in
           if run.members.value == 0 { return false }
@@ -105,9 +119,9 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
       let run = made ?? Run(key, hash, replay: replay)
       made = run
       let isAdded = table.withLock { table in
-        let runs = table[hash] ?? []
+        let runs = table.runs[hash] ?? []
         guard runs.allSatisfy({ run in known.contains { $0 === run } }) else { return false }
-        table[hash] = runs + [run]
+        table.runs[hash] = runs + [run]
         return true
       }
       if isAdded { return (run, true) }
@@ -123,24 +137,38 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
       return run.members.value
     }
     guard let left else { return false }
-    if left == 0 { run.shared.dispose() } else { stopIfCircular(run) }
-    return left == 0
+    if left > 0 {
+      stopIfCircular(run)
+      return false
+    }
+    run.shared.dispose()
+    dropWhenSettled(run)
+    return true
   }
 
   @inlinable func close(_ run: Run) {
-    table.withLock { table in
-      if run.members.value == 0 { return }
+    let isFirst = table.withLock { table in
+      if run.members.value == 0 { return false }
       run.members.value = 0
       Self.remove(run, from: &table)
+      return true
+    }
+    if isFirst { dropWhenSettled(run) }
+  }
+
+  @inlinable func dropWhenSettled(_ run: Run) {
+    run.shared.subscription.whenSettled { [table] in
+      table.withLock { $0.ending.removeAll { $0 === run } }
     }
   }
 
   /// Inside the lock. The caller holds the run, so that nothing is released here.
-  @inlinable static func remove(_ run: Run, from table: inout [Int: [Run]]) {
-    let others = table[run.hash]?.filter { $0 !== run } ?? []
-    table[run.hash] = others.isEmpty ? nil : others
+  @inlinable static func remove(_ run: Run, from table: inout Table) {
+    let others = table.runs[run.hash]?.filter { $0 !== run } ?? []
+    table.runs[run.hash] = others.isEmpty ? nil : others
     // A dictionary keeps the memory of as many keys as it has ever had.
-    if table.isEmpty, table.capacity > 64 { table = [:] }
+    if table.runs.isEmpty, table.runs.capacity > 64 { table.runs = [:] }
+    table.ending.append(run)
   }
 }
 

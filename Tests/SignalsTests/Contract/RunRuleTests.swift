@@ -53,6 +53,13 @@ struct RunRuleTests {
     ("conflate", nil, { _, work in SignalProducer(1...3).flatMap(.conflate) { _ in work } }),
     ("share and retry", 3, { fails, _ in fails.share().retry(2) }),
     ("share with replay and repeat", 3, { $1.share(replay: 1).repeat(3) }),
+    (
+      "keyed share and retry", 3,
+      { fails, _ in
+        let keyed = KeyedShare<Int, Int, TestFailure> { _ in fails }
+        return keyed[1].retry(2)
+      }
+    ),
   ]
 
   @Test("P9: the next run begins when the one before is over", arguments: operations.indices)
