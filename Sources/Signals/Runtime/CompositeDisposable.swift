@@ -7,7 +7,7 @@
 /// contract D2 holds for each thread that calls it. It does not wait for actions that run on other threads.
 ///
 /// - Complexity: adding takes amortised constant time; holds at most about twice the living members.
-public final class CompositeDisposable: Disposable, Owner {
+public final class CompositeDisposable: Disposable {
   private let members = DisposableList()
 
   public init() {}
@@ -18,7 +18,7 @@ public final class CompositeDisposable: Disposable, Owner {
 
   public var isDisposed: Bool { members.isDisposed }
 
-  package var owned: [any Disposable] { members.all }
+  var owned: [any Disposable] { members.all }
 
   public func dispose() { members.disposeOfAll() }
 

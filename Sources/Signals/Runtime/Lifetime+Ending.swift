@@ -29,7 +29,7 @@ extension Lifetime {
   }
 }
 
-private final class DisposedAfterAttaching: Disposable, Owner, SettlingOwner {
+final class DisposedAfterAttaching: Disposable, SettlingOwner {
   private let disposable: any Disposable
   private struct State {
     var isDisposed = false

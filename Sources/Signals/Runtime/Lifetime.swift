@@ -106,7 +106,7 @@ public class Lifetime: Gate, @unchecked Sendable {
   }
 
   /// What is registered, but for a member that needs no list.
-  @usableFromInline package final var owned: [any Disposable] { list?.all ?? [] }
+  final var owned: [any Disposable] { list?.all ?? [] }
 
   /// True while downstream requests a pause; always false for signals. A source that can wait checks this after
   /// each value; a source that cannot wait goes on.

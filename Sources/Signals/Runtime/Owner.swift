@@ -1,24 +1,37 @@
-/// What disposes of others when it ends or is disposed of.
-package protocol Owner: Disposable {
-  /// What it owns now, as far as that may own something itself.
-  var owned: [any Disposable] { get }
+#if !hasFeature(Embedded)
+
+  /// What disposes of others when it ends or is disposed of. Embedded Swift has no casts to protocols.
+  protocol Owner: Disposable {
+    /// What it owns now, as far as that may own something itself.
+    var owned: [any Disposable] { get }
+  }
+
+  extension Subscription: Owner {}
+  extension CompositeDisposable: Owner {}
+  extension SerialDisposable: Owner {}
+  extension ScopedDisposable: Owner {}
+  extension DisposedAfterAttaching: Owner {}
+  extension Unpaused: Owner {}
+
+#endif
+
+extension Lifetime {
+  /// Disposes of a start when the lifetime ends, but does not pause it.
+  @usableFromInline final func addUnpaused(_ start: Subscription) { add(Unpaused(start)) }
 }
 
-/// A start that ends with another one, but does not wait for what is downstream of that.
-@usableFromInline final class Unpaused: Disposable, Owner {
-  private let subscription: Subscription
+final class Unpaused: Disposable {
+  private let start: Subscription
 
-  @usableFromInline init(_ subscription: Subscription) { self.subscription = subscription }
+  init(_ start: Subscription) { self.start = start }
 
-  @usableFromInline var isDisposed: Bool { subscription.isDisposed }
+  var isDisposed: Bool { start.isDisposed }
 
-  @usableFromInline var owned: [any Disposable] { [subscription] }
+  var owned: [any Disposable] { [start] }
 
-  @usableFromInline func dispose() { subscription.dispose() }
+  func dispose() { start.dispose() }
 
-  @usableFromInline var isSettled: Bool { subscription.isSettled }
+  var isSettled: Bool { start.isSettled }
 
-  @usableFromInline func whenSettled(_ action: @escaping @Sendable () -> Void) {
-    subscription.whenSettled(action)
-  }
+  func whenSettled(_ action: @escaping @Sendable () -> Void) { start.whenSettled(action) }
 }

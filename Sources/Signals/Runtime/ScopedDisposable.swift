@@ -6,7 +6,7 @@
 ///         search = ScopedDisposable(queries.observeValues { print($0) })
 ///       }
 ///     }
-public final class ScopedDisposable: Disposable, Owner {
+public final class ScopedDisposable: Disposable {
   private let inner: any Disposable
 
   public init(_ inner: any Disposable) { self.inner = inner }
@@ -15,7 +15,7 @@ public final class ScopedDisposable: Disposable, Owner {
 
   public var isDisposed: Bool { inner.isDisposed }
 
-  package var owned: [any Disposable] { [inner] }
+  var owned: [any Disposable] { [inner] }
 
   public func dispose() { inner.dispose() }
 

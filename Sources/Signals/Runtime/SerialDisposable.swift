@@ -4,7 +4,7 @@
 ///
 /// ``dispose()`` returns when everything that was held has been disposed of, also on a thread that finds another one
 /// doing it. So contract D2 holds for each thread that calls it. It does not wait for actions that run on other threads.
-public final class SerialDisposable: Disposable, Owner, SettlingOwner {
+public final class SerialDisposable: Disposable, SettlingOwner {
   private struct State {
     var inner: (any Disposable)?
     /// What has been replaced and has not been disposed of yet; of several, one.
@@ -39,7 +39,7 @@ public final class SerialDisposable: Disposable, Owner, SettlingOwner {
     }
   }
 
-  package var owned: [any Disposable] { inner.map { [$0] } ?? [] }
+  var owned: [any Disposable] { inner.map { [$0] } ?? [] }
 
   /// Sets `inner`, where nothing but subscriptions are set. One that has ended needs no disposal, and so no turn of the
   /// lock after it.

@@ -9,7 +9,7 @@ import Synchronization
 /// It goes through the states of ``Progress``, and has ended when its lifetime has.
 ///
 /// Sendable because `interruption`, `follower` and `hasSource` are touched only inside the gate.
-public class Subscription: Lifetime, Disposable, Owner, @unchecked Sendable {
+public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Up to where a subscription has come that has not ended yet.
   ///
   /// No enumeration: the code that makes one of a raw value kept the optimiser from specialising what is around it, and a

@@ -117,7 +117,7 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     try body(node.value)
   }
 
-  @inlinable public var readOnly: Property<Value> { Property(node, source: self) }
+  @inlinable public var readOnly: Property<Value> { Property(node, source: Retained(self)) }
 
   @inlinable public func attach(_ observer: Observer<Value, Never>, _ subscription: Subscription) {
     node.attach(observer, subscription, keeping: nil)

@@ -17,11 +17,11 @@ public struct Property<Value: Sendable>: Sendable {
   /// What feeds the property, for as long as a copy of the property exists.
   @usableFromInline let feed: (any Sendable & AnyObject)?
   /// Of which property this is a view. A copy of the view keeps it; what observes the view or is computed from it does not.
-  @usableFromInline let source: (any Sendable & AnyObject)?
+  @usableFromInline let source: Retained?
 
   @inlinable init(
     _ node: PropertyNode<Value>, feed: (any Sendable & AnyObject)? = nil,
-    source: (any Sendable & AnyObject)? = nil
+    source: Retained? = nil
   ) {
     self.node = node
     self.feed = feed

@@ -132,7 +132,9 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   /// Ends when the property is gone.
   public var lifetime: Lifetime { proposal.lifetime }
 
-  public var readOnly: Property<Value> { Property(shown.node, feed: shown.feed, source: self) }
+  public var readOnly: Property<Value> {
+    Property(shown.node, feed: shown.feed, source: Retained(self))
+  }
 
   /// The value that has been accepted; setting it proposes one.
   public var value: Value {

@@ -102,7 +102,7 @@ extension EventStream {
     end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
     if subscription.hasEnded { return }
-    subscription += Unpaused(child)
+    subscription.addUnpaused(child)
     attach(source, child, next: next, endOutsideGate: { [subscription] in subscription.pass($0, end) })
   }
 

@@ -42,7 +42,7 @@ extension EventStream {
   ) {
     let source = Subscription()
     // Not a member of the start: the buffer may fill while downstream requests a pause.
-    junction.subscription += Unpaused(source)
+    junction.subscription.addUnpaused(source)
     let queue = SchedulerQueue(junction, source, buffering, drops, send)
     attach(Observer(next: { queue.add($0) }, end: { queue.add(end: $0) }), source)
   }

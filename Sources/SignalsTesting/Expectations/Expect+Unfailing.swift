@@ -92,7 +92,7 @@ extension Never: Impossible {}
 private func impossible<Value, NoFailure: Impossible>(
   _ input: MarbleStream<Value>
 ) -> EventStream<EitherDrive, Value, NoFailure> {
-  input.neverFailing.mapError { $0 as! NoFailure }
+  input.neverFailing.setFailureType(to: NoFailure.self)
 }
 
 extension TestedDrive {
