@@ -15,8 +15,7 @@ extension EventStream {
   ///          timeout(.betweenValues, .seconds(4), failingWith: Late(), on: scheduler)
   ///     out  --a---x
   ///
-  /// While downstream requests a pause, a source need not send: between values, and up to the first one, a time that is over
-  /// then begins anew when the pause ends.
+  /// The time stands still while downstream requests a pause: a source need not send then (contract T3).
   ///
   /// - Completes: with the source.
   /// - Fails: with the source, or with `failure` when the time is over; the source is disposed of then.
@@ -69,50 +68,25 @@ extension EventStream {
     return join { junction in
       let output = junction.output
       let source = Subscription()
-      let timer = SerialDisposable()
-      junction.subscription += source
-      junction.subscription += timer
       let isLate = Box(false)
-      /// Which timer counts: one that fires while a value waits at the gate must not.
-      let current = Box(0)
-      /// The timer that has fired during a pause.
-      let expired = Box<Int?>(nil)
-      @Sendable func arm() {
-        current.value += 1
-        let id = current.value
-        timer.inner = scheduler.schedule(after: interval) { junction.subscription.pass(id, expire) }
-      }
-      @Sendable func disarm() {
-        current.value += 1
-        timer.inner = nil
-      }
-      @Sendable func expire(_ id: Int) {
-        guard id == current.value else { return }
-        // The source is not late: it must not send.
-        if scope != .total, junction.subscription.isPaused {
-          if exchange(&expired.value, with: id) == nil {
-            junction.subscription.whenResumed { junction.subscription.run(armAfterPause) }
-          }
-          return
-        }
+      let countdown = Countdown(for: junction.subscription, on: scheduler) {
         isLate.value = true
         source.dispose()
         onTimeout(junction)
       }
-      @Sendable func armAfterPause() {
-        if expired.value.take() == current.value { arm() }
-      }
+      junction.subscription += source
+      junction.subscription += countdown
       let end: @Sendable (Termination<Failure>) -> Void = { if !isLate.value { output.end($0) } }
       // Inside the gate, as later: a timer that fires before it is in its place must not find it taken.
-      junction.subscription.run(arm)
+      junction.subscription.run { countdown.start(interval) }
       junction.attach(
         self, source,
         next: { value in
           if isLate.value { return }
-          if scope != .total { disarm() }
+          if scope != .total { countdown.stop() }
           output.next(value)
           // Not before: while an observer takes its time, a source that sends on the same thread cannot go on.
-          if scope == .betweenValues, !junction.subscription.isStopped { arm() }
+          if scope == .betweenValues, !junction.subscription.isStopped { countdown.start(interval) }
         },
         endOutsideGate: { junction.subscription.pass($0, end) })
     }

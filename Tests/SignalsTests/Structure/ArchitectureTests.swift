@@ -186,6 +186,7 @@ struct ArchitectureTests {
       "Joins/FlattenStrategy": "only names: each strategy is tested in its FlatMap file",
       "State/Property": "tested by how it is made: Property+Creation, Property+Operators, Property+Combine",
       "State/PropertyProtocol": "the streams of a property: tested in PropertyNode+Streams",
+      "Timed/Countdown": "tested by what uses it: Timeout",
       "Timed/SchedulerQueue": "tested by what uses it: ReceiveOn, and TimeRuleTests for all of them",
       "Timed/Ticks": "not an operator: tested where it is used, first of all in Timed/Interval",
     ]

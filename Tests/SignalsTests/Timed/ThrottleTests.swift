@@ -52,7 +52,7 @@ import Testing
     checkContract { $0.throttle(for: .seconds(2), leading: false, on: $1) }
   }
 
-  @Test("T4: a timer that fires while it is set is no exception") func hastyTimer() {
+  @Test("A timer that fires while it is set is no exception") func hastyTimer() {
     let scheduler = HastyScheduler()
     let recorder = Recorder<Int, Never>()
     let (signal, input) = Signal<Int, Never>.pipe()
