@@ -71,6 +71,18 @@ extension Observer {
     LiveSubscriptions.areRecorded ? listed(place) : self
   }
 
+  /// The same, also not listed any more when `start` is over: on a scheduler, the interruption comes later (contract T1).
+  @usableFromInline @inline(never)
+  package func listed(_ fileID: StaticString, _ line: UInt, during start: Lifetime) -> Self {
+    #if hasFeature(Embedded)
+      return self
+    #else
+      let entry = ListEntry(SourcePlace(fileID, line), Value.self)
+      start.onEnd { entry.remove() }
+      return listed(entry)
+    #endif
+  }
+
   @inlinable @inline(__always) package func listed(_ fileID: StaticString, _ line: UInt) -> Self {
     listed(SourcePlace(fileID, line))
   }
@@ -82,16 +94,20 @@ extension Observer {
     #if hasFeature(Embedded)
       return self
     #else
-      let entry = ListEntry(
-        LiveSubscription(fileID: place.fileID, line: UInt(place.line), values: "\(Value.self)"))
-      return Observer(
+      return listed(ListEntry(place, Value.self))
+    #endif
+  }
+
+  #if !hasFeature(Embedded)
+    private func listed(_ entry: ListEntry) -> Self {
+      Observer(
         next: next,
         end: { [end] termination in
           entry.remove()
           end(termination)
         })
-    #endif
-  }
+    }
+  #endif
 }
 
 #if !hasFeature(Embedded)
@@ -99,7 +115,10 @@ extension Observer {
   private final class ListEntry: Sendable {
     private let number: Int
 
-    init(_ subscription: LiveSubscription) { number = LiveSubscriptions.add(subscription) }
+    init<Value>(_ place: SourcePlace, _ values: Value.Type) {
+      number = LiveSubscriptions.add(
+        LiveSubscription(fileID: place.fileID, line: UInt(place.line), values: "\(values)"))
+    }
 
     deinit { remove() }
 
