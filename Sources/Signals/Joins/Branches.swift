@@ -29,9 +29,9 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
 
   /// Attaches the source. `next` and `end` are called inside the gate, `end` after all branches have ended.
   @inlinable func connect<Source: EventSource>(
-    _ source: Source, next: @escaping @Sendable (Value) -> Void,
+    _ source: Source, next: @escaping @Sendable (Source.Value) -> Void,
     end: @escaping @Sendable (Termination<Failure>) -> Void
-  ) where Source.Value == Value, Source.Failure == Failure {
+  ) where Source.Failure == Failure {
     let finish: @Sendable (Termination<Failure>) -> Void = { [self] termination in
       endAll(termination)
       if !stream.isStopped { end(termination) }

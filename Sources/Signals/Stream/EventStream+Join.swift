@@ -1,25 +1,40 @@
 extension EventStream {
   /// A stream with several sources, or with one and a clock: what a join is made of. It has the drive
   /// of the receiver.
+  ///
+  /// - Parameter send: Schedules a job where the join sends. A disposal interrupts the observers below there, too
+  ///   (contract T1); without it, on the thread that disposes.
   @inlinable package func join<NewValue: Sendable, NewFailure: Error>(
+    sendingBy send: Gate.JobSender? = nil,
     _ body: @escaping @Sendable (Junction<NewValue, NewFailure>) -> Void
   ) -> EventStream<D, NewValue, NewFailure> {
     switch storage {
-    case .pull: EventStream<D, NewValue, NewFailure>(pulledJoin: body)
+    case .pull: EventStream<D, NewValue, NewFailure>(pulledJoin: body, sendingBy: send)
     case .push: EventStream<D, NewValue, NewFailure>(pushedJoin: body)
     }
   }
 
   /// A join without a receiver.
-  @inlinable package static func join(_ body: @escaping @Sendable (Junction<Value, Failure>) -> Void) -> Self
-  {
-    D.pushes ? Self(pushedJoin: body) : Self(pulledJoin: body)
+  @inlinable package static func join(
+    sendingBy send: Gate.JobSender? = nil, _ body: @escaping @Sendable (Junction<Value, Failure>) -> Void
+  ) -> Self {
+    D.pushes ? Self(pushedJoin: body) : Self(pulledJoin: body, sendingBy: send)
   }
 
-  @usableFromInline init(pulledJoin body: @escaping @Sendable (Junction<Value, Failure>) -> Void) {
+  @usableFromInline init(
+    pulledJoin body: @escaping @Sendable (Junction<Value, Failure>) -> Void,
+    sendingBy send: Gate.JobSender? = nil
+  ) {
     self.init(
       .pull { observer, subscription in
-        guard subscription.open({ observer.end(.interrupted) }) else { return }
+        let interrupt: @Sendable () -> Void = { observer.end(.interrupted) }
+        let isInTime =
+          if let send {
+            subscription.open { subscription.sendJob(by: send, interrupt) }
+          } else {
+            subscription.open(interrupt)
+          }
+        guard isInTime else { return }
         body(
           Junction(
             subscription: subscription, below: observer,

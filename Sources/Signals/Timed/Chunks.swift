@@ -8,13 +8,13 @@ extension EventStream {
   /// Intervals follow each other from the moment of the start. One without values sends nothing, unless
   /// `includesEmpty` is true.
   ///
-  /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
+  /// Everything is sent on the scheduler (contract T1).
   ///
   /// - Parameter limit: How many values an interval may have. A source that can wait is paused then, until the next
   ///   interval; what comes from one that cannot is gathered all the same. See ``chunks(ofCount:orEvery:on:)`` for
   ///   chunks that are sent when they are full.
   /// - Completes: with the source; the remainder is sent first.
-  /// - Fails: with the source, at once; the remainder is dropped (contract E2).
+  /// - Fails: with the source; the remainder is dropped (contract E2).
   /// - Buffers: the values of one interval, also while downstream requests a pause.
   /// - Precondition: `interval` is greater than zero, `limit` is at least 1.
   /// - Complexity: memory for the values of one interval.
@@ -44,7 +44,7 @@ extension EventStream {
           timer.dispose()
           let (chunk, _) = state.withLock { $0.take() }
           if termination.isCompleted, !chunk.isEmpty { queue.add(chunk) }
-          queue.finish(termination)
+          queue.add(end: termination)
         })
     }
   }
@@ -58,10 +58,10 @@ extension EventStream {
   /// The interval begins with the first value of a chunk. While downstream requests a pause, the end of the interval
   /// waits.
   ///
-  /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
+  /// Everything is sent on the scheduler (contract T1).
   ///
   /// - Completes: with the source; the remainder is sent first.
-  /// - Fails: with the source, at once; the remainder is dropped (contract E2).
+  /// - Fails: with the source; the remainder is dropped (contract E2).
   /// - Buffers: fewer than `count` values, and up to 16 chunks that wait for the scheduler; then a source that can wait is
   ///   paused.
   /// - Precondition: `count` is at least 1 and `interval` is greater than zero.
@@ -104,7 +104,7 @@ extension EventStream {
           timer.dispose()
           let (chunk, _) = state.withLock { $0.take() }
           if termination.isCompleted, !chunk.isEmpty { queue.add(chunk) }
-          queue.finish(termination)
+          queue.add(end: termination)
         })
     }
   }

@@ -13,11 +13,11 @@ extension EventStream {
   ///          debounce(for: .seconds(3), on: scheduler)
   ///     out  ---------c-------(d|)
   ///
-  /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
+  /// Everything is sent on the scheduler (contract T1).
   ///
   /// - Completes: with the source; the waiting value is sent first, or dropped with
   ///   `onCompletion: .drop`.
-  /// - Fails: with the source, at once; the waiting value is dropped (contract E2).
+  /// - Fails: with the source; the waiting value is dropped (contract E2).
   /// - Buffers: the latest value, also while downstream requests a pause.
   /// - Precondition: `interval` is not negative.
   @inlinable public func debounce(
@@ -45,7 +45,7 @@ extension EventStream {
           timer.dispose()
           let value = pending.withLock { $0.value.take() }
           if termination.isCompleted, onCompletion == .flush, let value { queue.add(value) }
-          queue.finish(termination)
+          queue.add(end: termination)
         })
     }
   }

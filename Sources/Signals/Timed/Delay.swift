@@ -5,10 +5,10 @@ extension EventStream {
   ///          delay(.seconds(2), on: scheduler)
   ///     out  ----a--b--|
   ///
-  /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
+  /// Everything is sent on the scheduler (contract T1).
   ///
   /// - Completes: `interval` after the source.
-  /// - Fails: with the source, at once; values on their way are dropped (contract E2).
+  /// - Fails: with the source; values on their way are dropped (contract E2).
   /// - Buffers: the values of the last `interval`.
   /// - Precondition: `interval` is not negative.
   @inlinable public func delay(_ interval: Duration, on scheduler: some Scheduler) -> Self {
@@ -25,7 +25,8 @@ extension EventStream {
           if termination.isCompleted {
             timers += scheduler.schedule(after: interval) { queue.deliverCompletion() }
           } else {
-            queue.finish(termination)
+            timers.dispose()
+            queue.add(end: termination)
           }
         })
     }

@@ -4,18 +4,23 @@ extension EventStream where D == Pull, Value == Int, Failure == Never {
   ///     out  -----0----1----2----     (interval(every: .seconds(5), on: scheduler))
   ///
   /// Times are counted from the start, so that delays do not add up. Ticks that have been missed, as after
-  /// the machine slept, are skipped; the numbers go on without a gap. Numbers are sent on the scheduler.
+  /// the machine slept, are skipped; the numbers go on without a gap. Everything is sent on the scheduler (contract T1).
   ///
   /// - Completes: never.
   /// - Precondition: `interval` is greater than zero.
   public static func interval(every interval: Duration, on scheduler: some Scheduler) -> Self {
     require(interval > .zero, "interval(every:on:)", "the interval must be greater than zero", interval)
-    return join { junction in
-      // Touched by one tick at a time.
+    let send: Gate.JobSender = { scheduler.schedule($0) }
+    return join(sendingBy: send) { junction in
+      let subscription = junction.subscription
       let count = Box(0)
-      junction.subscription.tick(every: interval, on: scheduler) { _ in
-        junction.subscription.pass(count.value, junction.output.next)
+      let sendNext: @Sendable () -> Void = {
+        if subscription.isStopped { return }
         count.value += 1
+        junction.output.next(count.value - 1)
+      }
+      subscription.tick(every: interval, on: scheduler) { _ in
+        subscription.runJob(sentBy: send, sendNext)
       }
     }
   }
@@ -26,10 +31,23 @@ extension EventStream where D == Pull, Value == Void, Failure == Never {
   ///
   ///     out  -----(a|)     (timer(after: .seconds(5), on: scheduler))
   ///
-  /// - Completes: after the value, on the scheduler.
+  /// While downstream requests a pause, the value waits. Everything is sent on the scheduler (contract T1).
+  ///
+  /// - Completes: after the value.
   /// - Precondition: `interval` is not negative.
   public static func timer(after interval: Duration, on scheduler: some Scheduler) -> Self {
     require(interval >= .zero, "timer(after:on:)", "the interval must not be negative", interval)
-    return Self(value: ()).delayStart(interval, on: scheduler)
+    let send: Gate.JobSender = { scheduler.schedule($0) }
+    return join(sendingBy: send) { junction in
+      let subscription = junction.subscription
+      @Sendable func fire() {
+        subscription.runJob(sentBy: send) {
+          if subscription.isStopped || subscription.waits(with: { _ in send(fire) }) { return }
+          junction.output.next(())
+          junction.output.end(.completed)
+        }
+      }
+      subscription += scheduler.schedule(after: interval, fire)
+    }
   }
 }

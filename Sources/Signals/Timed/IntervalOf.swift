@@ -5,6 +5,7 @@ extension EventStream where D == Pull, Failure == Never {
   ///
   /// Times are counted from the start, so that delays do not add up. Intervals that have been missed, as after the
   /// machine slept, are skipped; no element is. Each start iterates anew. The sequence is iterated one element ahead.
+  /// Everything is sent on the scheduler (contract T1).
   ///
   /// - Completes: with the last element; at once if there is none.
   /// - Buffers: one element.
@@ -13,19 +14,25 @@ extension EventStream where D == Pull, Failure == Never {
     every interval: Duration, of elements: Elements, on scheduler: some Scheduler
   ) -> Self where Elements.Element == Value {
     require(interval > .zero, "interval(every:of:on:)", "the interval must be greater than zero", interval)
-    return join { junction in
-      // Touched by one tick at a time.
+    let send: Gate.JobSender = { scheduler.schedule($0) }
+    return join(sendingBy: send) { junction in
+      let subscription = junction.subscription
       let rest = Box(elements.makeIterator())
       let upcoming = Box(rest.value.next())
-      if upcoming.value == nil { return junction.end(.completed) }
-      let send: @Sendable (Value, Bool) -> Void = { element, isLast in
-        junction.output.next(element)
-        if isLast { junction.output.end(.completed) }
+      let sendNext: @Sendable () -> Void = {
+        if subscription.isStopped { return }
+        if let element = upcoming.value {
+          upcoming.value = rest.value.next()
+          junction.output.next(element)
+        }
+        if upcoming.value == nil { junction.output.end(.completed) }
       }
-      junction.subscription.tick(every: interval, on: scheduler) { _ in
-        guard let element = upcoming.value else { return }
-        upcoming.value = rest.value.next()
-        junction.subscription.pass((element, upcoming.value == nil), send)
+      if upcoming.value == nil {
+        subscription += scheduler.schedule { subscription.runJob(sentBy: send, sendNext) }
+      } else {
+        subscription.tick(every: interval, on: scheduler) { _ in
+          subscription.runJob(sentBy: send, sendNext)
+        }
       }
     }
   }

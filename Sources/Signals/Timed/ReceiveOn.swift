@@ -9,6 +9,9 @@ extension EventStream {
   /// one job at a time fetches them, not one job per value. Between two jobs the scheduler
   /// runs what else was scheduled.
   ///
+  /// A start that is disposed of is interrupted on the scheduler too, when that comes to it; its source is disposed of without
+  /// waiting for that (contract T1).
+  ///
   /// A source that was paused continues on the scheduler, unless it says itself where it works, as it does after
   /// ``start(on:)``.
   ///
@@ -16,7 +19,7 @@ extension EventStream {
   ///   - buffering: What becomes of values that wait for the scheduler (contract B1).
   ///   - drops: Counts the values that were dropped.
   /// - Completes: with the source, after the values that wait.
-  /// - Fails: with the source; the values that wait are dropped.
+  /// - Fails: with the source, on the scheduler; the values that wait are dropped.
   /// - Buffers: as `buffering` says; also while downstream requests a pause.
   /// - Precondition: the limit of `buffering` is at least 1.
   @inlinable public func receive(
@@ -29,15 +32,14 @@ extension EventStream {
 
   /// `send` schedules a job where the events are delivered; there is one job at a time.
   @inlinable func receiving(
-    _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-    buffering: Buffering = .suspending(1024), drops: MutableProperty<Int>? = nil
+    _ send: @escaping Gate.JobSender, buffering: Buffering = .suspending(1024),
+    drops: MutableProperty<Int>? = nil
   ) -> Self {
-    join { receive(into: $0, send, buffering: buffering, drops: drops) }
+    join(sendingBy: send) { receive(into: $0, send, buffering: buffering, drops: drops) }
   }
 
   @inlinable func receive(
-    into junction: Junction<Value, Failure>,
-    _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void, buffering: Buffering,
+    into junction: Junction<Value, Failure>, _ send: @escaping Gate.JobSender, buffering: Buffering,
     drops: MutableProperty<Int>?
   ) {
     let source = Subscription()
@@ -59,8 +61,7 @@ extension EventStream where D == Push {
 
   /// `send` schedules a job where the observer is called; there is one job at a time.
   package func observe(
-    _ observer: Observer<Value, Failure>,
-    sendingJobs send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    _ observer: Observer<Value, Failure>, sendingJobs send: @escaping Gate.JobSender
   ) -> any Disposable {
     let subscription = Subscription()
     // Emptied when it is over: a job that has not run yet keeps the junction (contract D4).

@@ -7,10 +7,10 @@ extension EventStream {
   ///
   /// Intervals follow each other from the moment of the start.
   ///
-  /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
+  /// Everything is sent on the scheduler (contract T1).
   ///
   /// - Completes: with the source; a value that has not been passed on is sent first.
-  /// - Fails: with the source, at once; a value that has not been passed on is dropped (contract E2).
+  /// - Fails: with the source; a value that has not been passed on is dropped (contract E2).
   /// - Buffers: the newest value, also while downstream requests a pause.
   /// - Precondition: `interval` is greater than zero.
   @inlinable public func sample(every interval: Duration, on scheduler: some Scheduler) -> Self {
@@ -27,7 +27,7 @@ extension EventStream {
           timer.dispose()
           let value = newest.withLock { $0.take() }
           if termination.isCompleted, let value { queue.add(value) }
-          queue.finish(termination)
+          queue.add(end: termination)
         })
     }
   }

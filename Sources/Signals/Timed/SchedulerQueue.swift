@@ -7,9 +7,10 @@ extension EventStream {
     on scheduler: some Scheduler, buffering: Buffering = .unbounded,
     _ make: @escaping @Sendable (SchedulerQueue<NewValue, Failure>) -> Observer<Value, Failure>
   ) -> EventStream<D, NewValue, Failure> {
-    join { junction in
+    let send: Gate.JobSender = { scheduler.schedule($0) }
+    return join(sendingBy: send) { junction in
       let source = Subscription()
-      let queue = SchedulerQueue(junction, source, buffering, nil) { scheduler.schedule($0) }
+      let queue = SchedulerQueue(junction, source, buffering, nil, send)
       let observer = make(queue)
       junction.subscription += source
       attach(observer, source)
@@ -71,12 +72,11 @@ extension EventStream {
   @usableFromInline let source: Subscription
   @usableFromInline let output: Observer<Value, Failure>
   @usableFromInline let drops: MutableProperty<Int>?
-  @usableFromInline let send: @Sendable (@escaping @Sendable () -> Void) -> Void
+  @usableFromInline let send: Gate.JobSender
 
   @inlinable init(
     _ junction: Junction<Value, Failure>, _ source: Subscription, _ buffering: Buffering,
-    _ drops: MutableProperty<Int>?,
-    _ send: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    _ drops: MutableProperty<Int>?, _ send: @escaping Gate.JobSender
   ) {
     waiting = Guarded(Waiting(buffering))
     subscription = junction.subscription
@@ -125,6 +125,8 @@ extension EventStream {
     return added.needsJob
   }
 
+  /// A completion comes after the values that wait. A failure or an interruption waits for its turn alone: the values are
+  /// dropped.
   @inlinable func add(end: Termination<Failure>) {
     let (dropped, needsJob) = waiting.withLock { waiting in
       let dropped = end.isCompleted ? nil : waiting?.values.waiting
@@ -136,15 +138,6 @@ extension EventStream {
     // A job that waits for the end of a pause would be too late for a failure. The completion has to wait for that job: it has
     // values that come first.
     if needsJob || !end.isCompleted && subscription.isPaused { sendJob() }
-  }
-
-  /// Completes on the scheduler, after the values that wait. Other ends are passed on at once; the values that wait are
-  /// dropped.
-  @inlinable func finish(_ termination: Termination<Failure>) {
-    if termination.isCompleted { return add(end: termination) }
-    let dropped = waiting.withLock { $0.take() }
-    withExtendedLifetime(dropped) {}
-    subscription.pass(termination, output.end)
   }
 
   // MARK: On the scheduler
@@ -173,24 +166,7 @@ extension EventStream {
       deliver()
       subscription.leave()
     } else {
-      runJobAsMessage()
-    }
-  }
-
-  /// The gate is busy: another thread adds or removes an observer, or this thread runs the job inside a callback. The
-  /// thread inside runs the message, perhaps elsewhere than on the scheduler, or after the job.
-  @usableFromInline @inline(never) func runJobAsMessage() {
-    CallInProgress.make { job in
-      subscription.post { job.isHere ? self.deliver() : self.sendJobAgain() }
-    }
-  }
-
-  /// Inside the gate. On a scheduler that runs jobs at once, the job runs inside this call, and enqueueing a message
-  /// again would repeat for ever.
-  private func sendJobAgain() {
-    if subscription.isStopped { return }
-    CallInProgress.make { sending in
-      send { sending.isHere ? self.deliver() : self.runJob() }
+      subscription.postJob(sentBy: send) { self.deliver() }
     }
   }
 

@@ -9,14 +9,14 @@ extension EventStream {
   /// newest value that came during it is passed on and begins the next one. A value that comes exactly at the end of an
   /// interval opens the next one (contract T2). What waits is dropped then; with `leading: false` it is sent.
   ///
-  /// Everything but a failure or an interruption is sent on the scheduler (contract T1).
+  /// Everything is sent on the scheduler (contract T1).
   ///
   /// - Parameters:
   ///   - leading: Whether the value that begins an interval is passed on at once; otherwise it waits for
   ///     the end of the interval like the others.
   ///   - trailing: Whether the newest waiting value is passed on when the interval ends.
   /// - Completes: with the source; the waiting value is sent first, and does not wait for the end of the interval.
-  /// - Fails: with the source, at once; the waiting value is dropped (contract E2).
+  /// - Fails: with the source; the waiting value is dropped (contract E2).
   /// - Buffers: the newest value of an interval, also while downstream requests a pause.
   /// - Precondition: `interval` is not negative; `leading` or `trailing` is true.
   @inlinable public func throttle(
@@ -59,7 +59,7 @@ extension EventStream {
           let (value, timer) = state.withLock { $0.close() }
           timer?.dispose()
           if termination.isCompleted, let value { queue.add(value) }
-          queue.finish(termination)
+          queue.add(end: termination)
         })
     }
   }

@@ -5,9 +5,9 @@ extension Subscription {
   /// Each time is counted from the first, so that delays do not add up. Ticks that have been missed, as
   /// after the machine slept, are skipped.
   ///
-  /// - Parameter past: How long ago a tick may have been missed that is not skipped.
+  /// - Parameter first: The moment of the first tick; by default, an interval from now.
   @inlinable @discardableResult func tick(
-    every interval: Duration, catchingUp past: Duration = .zero, on scheduler: some Scheduler,
+    every interval: Duration, from first: Duration? = nil, on scheduler: some Scheduler,
     _ action: @escaping @Sendable (Duration) -> Void
   ) -> any Disposable {
     let timer = SerialDisposable()
@@ -24,14 +24,14 @@ extension Subscription {
           action(time)
           var next = time.saturatingAdding(interval)
           let now = scheduler.now
-          if next.saturatingAdding(past) < now {
-            next = time.saturatingAdding(interval * ((now - past - time) / interval).rounded(.up))
+          if next < now {
+            next = time.saturatingAdding(interval * ((now - time) / interval).rounded(.up))
           }
           if !timer.isDisposed { arm(at: next) }
         }
       }
     }
-    arm(at: scheduler.now.saturatingAdding(interval))
+    arm(at: first ?? scheduler.now.saturatingAdding(interval))
     return timer
   }
 }

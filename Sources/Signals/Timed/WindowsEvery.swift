@@ -7,9 +7,12 @@ extension EventStream {
   ///     1st  --a-|
   ///     2nd      -b--|
   ///
-  /// The first signal is sent at the start, the next one at the end of each interval. They and their values are sent on
-  /// the scheduler (contract T1). Pushed, the first one reaches the observers that are attached when the scheduler comes
-  /// to it.
+  /// The first signal is sent at the start, the next one at the end of each interval. A value is sent to the signal of the
+  /// interval that it comes in, also where the scheduler is late; so signals that would be over already and have no values
+  /// are left out. Everything is sent on the scheduler (contract T1). Pushed, the first signal reaches the observers that are
+  /// attached when the scheduler comes to it.
+  ///
+  /// While downstream requests a pause, the signal that is open ends in time, but no other one is sent.
   ///
   /// The signal that is open goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is
   /// observed; then the source is disposed of (contract G1).
@@ -22,18 +25,6 @@ extension EventStream {
     every interval: Duration, on scheduler: some Scheduler
   ) -> EventStream<D, SignalProducer<Value, Failure>, Failure> {
     require(interval > .zero, "windows(every:on:)", "the interval must be greater than zero", interval)
-    return join { junction in
-      let windows = Branches<Int, Value, Failure>(
-        "windows(every:on:)", junction.subscription, sourceCanWait: !D.pushes)
-      let open: @Sendable (Bool) -> Void = { isFirst in
-        if !isFirst { windows.completeOldest() }
-        windows.sendWindow(to: junction.output)
-      }
-      windows.source += scheduler.schedule { windows.enter(true, open) }
-      windows.source.tick(every: interval, on: scheduler) { _ in windows.enter(false, open) }
-      windows.connect(
-        sending(on: scheduler, buffering: .suspending(1024)) { Observer(next: $0.add, end: $0.finish) },
-        next: { windows[0]?.send($0) }, end: junction.output.end)
-    }
+    return windows(lasting: interval, every: interval, on: scheduler)
   }
 }

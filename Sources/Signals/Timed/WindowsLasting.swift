@@ -9,9 +9,13 @@ extension EventStream {
   ///     3rd          c--|
   ///
   /// The first signal is sent at the start, a further one at the end of each interval. A value is sent to each signal that
-  /// is open, the oldest first. Where one signal ends and another begins at the same moment, the end comes first. Signals
-  /// and values are sent on the scheduler (contract T1). Pushed, the first one reaches the observers that are attached when
-  /// the scheduler comes to it. A scheduler that is late leaves out the signals that would be over already.
+  /// is open when it comes, the oldest first, also where the scheduler is late; so signals that would be over already and
+  /// have no values are left out. Where one signal ends and another begins at the same moment, the end comes first.
+  /// Everything is sent on the scheduler (contract T1). Pushed, the first signal reaches the observers that are attached when
+  /// the scheduler comes to it.
+  ///
+  /// While downstream requests a pause, signals that are open end in time, but no other one is sent. Values that wait for the
+  /// end of the pause go to the signals that are open then.
   ///
   /// The signals that are open go on when this stream has been ended from below, as by `prefix(_:)`, as long as they are
   /// observed; then the source is disposed of (contract G1).
@@ -28,44 +32,116 @@ extension EventStream {
       length > .zero, "windows(lasting:every:on:)", "the length must be greater than zero", length)
     require(
       interval > .zero, "windows(lasting:every:on:)", "the interval must be greater than zero", interval)
-    return join { junction in
+    return join(sendingBy: { scheduler.schedule($0) }) { junction in
       let windows = Branches<Int, Value, Failure>(
         "windows(lasting:every:on:)", junction.subscription, sourceCanWait: !D.pushes)
-      // Windows are numbered from 1 on. A busy scheduler may come to the end of one before it has come to its beginning.
-      let last = Box((opened: 0, closed: 0))
-      let open: @Sendable (Duration) -> Void = { _ in
-        last.value.opened += 1
-        guard let (_, window) = windows.open(last.value.opened) else { return }
-        junction.output.next(window)
-        if last.value.closed >= last.value.opened { windows.completeOldest() }
-      }
-      let close: @Sendable (Duration) -> Void = { _ in
-        last.value.closed += 1
-        if last.value.closed <= last.value.opened { windows.completeOldest() }
-      }
-      let closeLater: @Sendable (Duration) -> Void = { time in
-        let end = time.saturatingAdding(length)
-        windows.source += scheduler.schedule(at: end) { windows.enter(end, close) }
-      }
       let start = scheduler.now
-      windows.source += scheduler.schedule { windows.enter(start, open) }
-      // Before the ticks, so that of two actions for the same moment the end comes first.
-      closeLater(start)
-      // A signal that should be open by now is opened late: otherwise a value could be in none, although they overlap.
-      windows.source.tick(every: interval, catchingUp: length, on: scheduler) { time in
-        windows.enter(time, open)
-        closeLater(time)
-      }
-      windows.connect(
-        sending(on: scheduler, buffering: .suspending(1024)) { Observer(next: $0.add, end: $0.finish) },
-        next: { value in
-          var number = last.value.closed
-          while number < last.value.opened {
-            number += 1
-            windows[number]?.send(value)
+      let times = Box(WindowTimes(length: length, interval: interval, begin: start))
+      @Sendable func advance(to time: Duration, opening: Bool) {
+        while let step = times.value.next(by: time, opening && !junction.subscription.isStopped) {
+          switch step {
+          case .close: windows.completeOldest()
+          case .open(let number): if let (_, window) = windows.open(number) { junction.output.next(window) }
           }
+        }
+      }
+      let noted: EventStream<D, (time: Duration, value: Value?), Failure> =
+        sending(on: scheduler, buffering: .suspending(1024)) { queue in
+          let waitsForResumption = Box(false)
+          /// On the scheduler. What comes then has its place among the values that wait.
+          @Sendable func note(_ time: Duration) {
+            if !windows.source.isPaused { return queue.runJob(for: queue.enqueue((time, nil))) }
+            // An end is not held back (contract B2).
+            windows.enter(time) { advance(to: $0, opening: false) }
+            if exchange(&waitsForResumption.value, with: true) { return }
+            windows.source.whenResumed {
+              scheduler.schedule {
+                waitsForResumption.value = false
+                note(scheduler.now)
+              }
+            }
+          }
+          @Sendable func tick(from first: Duration) -> any Disposable {
+            windows.source.tick(every: interval, from: first, on: scheduler) {
+              note(Swift.max($0, scheduler.now))
+            }
+          }
+          let first = scheduler.schedule { note(start) }
+          windows.source += first
+          // Windows that follow each other end where others begin.
+          let ends = length == interval ? nil : tick(from: start.saturatingAdding(length))
+          let beginnings = tick(from: start.saturatingAdding(interval))
+          return Observer(
+            next: { queue.add((scheduler.now, .some($0))) },
+            end: { termination in
+              first.dispose()
+              ends?.dispose()
+              beginnings.dispose()
+              // The first window is sent in any case.
+              if termination.isCompleted { queue.add((start, nil)) }
+              queue.add(end: termination)
+            })
+        }
+      windows.connect(
+        noted,
+        next: { time, value in
+          advance(to: time, opening: true)
+          guard let value else { return }
+          for number in times.value.open { windows[number]?.send(value) }
         },
         end: junction.output.end)
     }
+  }
+}
+
+/// When windows begin and end. Times are noted in the order in which the scheduler comes to them; one that is earlier than
+/// the latest counts as that.
+@usableFromInline struct WindowTimes: Sendable {
+  @usableFromInline enum Step: Sendable {
+    /// The oldest one ends.
+    case close
+    /// The one with this number begins.
+    case open(Int)
+  }
+
+  @usableFromInline let length: Duration
+  @usableFromInline let interval: Duration
+  /// When the next one begins.
+  @usableFromInline var begin: Duration
+  /// When those end that are open, oldest first.
+  @usableFromInline var ends = Fifo<Duration>()
+  @usableFromInline var opened = 0
+  @usableFromInline var latest: Duration
+
+  @inlinable init(length: Duration, interval: Duration, begin: Duration) {
+    self.length = length
+    self.interval = interval
+    self.begin = begin
+    latest = begin
+  }
+
+  /// The numbers of those that are open.
+  @inlinable var open: Range<Int> { opened + 1 - ends.count..<opened + 1 }
+
+  /// What happens next up to a moment, that included; an end before a beginning at the same moment. Windows that would be
+  /// over by then are left out: all values that came before have been sent.
+  @inlinable mutating func next(by time: Duration, _ opens: Bool) -> Step? {
+    latest = max(latest, time)
+    if opens {
+      let late = latest - begin.saturatingAdding(length)
+      if late >= .zero {
+        let sinceEnd = Duration(attoseconds: late.attoseconds % interval.attoseconds)
+        begin = (latest - length).saturatingAdding(interval - sinceEnd)
+      }
+    }
+    if let end = ends.first, end <= latest, end <= begin || !opens {
+      _ = ends.popFirst()
+      return .close
+    }
+    if !opens || begin > latest { return nil }
+    ends.append(begin.saturatingAdding(length))
+    begin = begin.saturatingAdding(interval)
+    opened += 1
+    return .open(opened)
   }
 }

@@ -9,9 +9,11 @@ extension EventStream {
   ///     3rd            ----d-|
   ///     4th                  -|
   ///
-  /// The first signal is sent at the start, and another one as soon as one has completed; its interval begins then. Signals
-  /// and values are sent on the scheduler (contract T1). Pushed, the first one reaches the observers that are attached when
+  /// The first signal is sent at the start, and another one as soon as one has completed; its interval begins then.
+  /// Everything is sent on the scheduler (contract T1). Pushed, the first signal reaches the observers that are attached when
   /// the scheduler comes to it.
+  ///
+  /// While downstream requests a pause, the signal that is open ends in time, but no other one is sent.
   ///
   /// The signal that is open goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is
   /// observed; then the source is disposed of (contract G1).
@@ -26,34 +28,43 @@ extension EventStream {
     require(
       interval > .zero, "windows(every:orCount:on:)", "the interval must be greater than zero", interval)
     require(count > 0, "windows(every:orCount:on:)", "the count must be at least 1", count)
-    return join { junction in
+    return join(sendingBy: { scheduler.schedule($0) }) { junction in
       let windows = Branches<Int, Value, Failure>(
         "windows(every:orCount:on:)", junction.subscription, sourceCanWait: !D.pushes)
       let timer = SerialDisposable()
       windows.source += timer
-      // Which window is open, and how many values it has: a timer that fires too late must not close the next one.
+      // Which window is the newest, and how many values it has: a timer that fires too late must not close the next one.
       let current = Box((number: 0, count: 0))
+      let isOpen = Box(false)
       @Sendable func open() {
+        if isOpen.value || windows.sendWindow(to: junction.output) == nil { return }
+        isOpen.value = true
         current.value = (current.value.number + 1, 0)
-        guard windows.sendWindow(to: junction.output) != nil else { return }
         let number = current.value.number
         timer.inner = scheduler.schedule(after: interval) { windows.enter(number, expire) }
       }
-      @Sendable func expire(_ number: Int) {
-        if number == current.value.number { replace() }
-      }
-      @Sendable func replace() {
+      @Sendable func close() {
+        isOpen.value = false
         windows.completeOldest()
-        open()
+      }
+      @Sendable func expire(_ number: Int) {
+        guard isOpen.value, number == current.value.number else { return }
+        close()
+        if !windows.source.isPaused { return open() }
+        windows.source.whenResumed { scheduler.schedule { windows.enter((), open) } }
       }
       windows.source += scheduler.schedule { windows.enter((), open) }
       windows.connect(
-        sending(on: scheduler, buffering: .suspending(1024)) { Observer(next: $0.add, end: $0.finish) },
+        sending(on: scheduler, buffering: .suspending(1024)) { Observer(next: $0.add, end: $0.add(end:)) },
         next: { value in
+          open()
           guard let window = windows[0] else { return }
           window.send(value)
           current.value.count += 1
-          if current.value.count == count { replace() }
+          if current.value.count == count {
+            close()
+            open()
+          }
         },
         end: junction.output.end)
     }

@@ -137,8 +137,7 @@ extension Scenario {
   static let receiveOnAndDispose = Scenario("receive on another thread, pause and dispose") { run in
     let (signal, input) = Signal<Int, Never>.pipe()
     let jobs = Jobs(run)
-    // An interruption comes from the thread that disposes.
-    let watcher = Watcher<Int>(run) { if $0.value != nil { jobs.expectToRun($0) } }
+    let watcher = Watcher<Int>(run, "the observer", jobs.expectToRun)
     let subscription = signal.producer.receive(on: jobs).start(watcher.receive)
     for value in 1...3 { input.send(value) }
     return Plan(

@@ -5,8 +5,17 @@ extension Scenario {
   static let timed =
     [
       timeoutFires, timeoutFails, debounceFires, throttleFires, delayFires, chunksFire, fullChunksFire,
-      sampleFires, sampleCompletes, samplerCompletes,
-    ] + completions
+      sampleFires, sampleCompletes, samplerCompletes, windowsFire,
+    ] + completions + interruptions
+
+  /// Operators that send on a scheduler: the one interruption comes there, and the source is disposed of.
+  private static let interruptions = [
+    interrupts("delay") { $0.delay(second, on: $1).map { [$0] } },
+    interrupts("debounce") { $0.debounce(for: second, on: $1).map { [$0] } },
+    interrupts("chunks") { $0.chunks(every: second, on: $1) },
+    interrupts("windows") { $0.windows(every: second, on: $1).map { _ in [] } },
+    interrupts("interval") { _, time in SignalProducer.interval(every: second, on: time).map { [$0] } },
+  ]
 
   /// Operators that keep values in a pause: a completion that comes in one waits for them.
   private static let completions = [
@@ -107,6 +116,36 @@ extension Scenario {
 
   static let fullChunksFire = losesNothing("full chunks", all: true) {
     $0.chunks(ofCount: 2, orEvery: second, on: $1)
+  }
+
+  static let windowsFire = losesNothing("windows", all: true) {
+    $0.windows(lasting: second, every: second, on: $1).flatten().map { [$0] }
+  }
+
+  private static func interrupts(
+    _ name: String,
+    _ operation:
+      @escaping @Sendable (SignalProducer<Int, Never>, SteppedScheduler) -> SignalProducer<[Int], Never>
+  ) -> Scenario {
+    Scenario("two threads dispose while the timer of \(name) fires") { run in
+      let (time, (signal, input)) = (SteppedScheduler(run), Signal<Int, Never>.pipe())
+      let watcher = Watcher<[Int]>(run, "the observer") { event in
+        run.expect(time.isAdvancing, "T1: \(event) comes elsewhere than on the scheduler")
+      }
+      let (start, over) = (Subscription(), Tally())
+      operation(signal.producer.on(disposed: { over.add() }), time)
+        .attach(Observer(watcher.receive), start)
+      return Plan(
+        {
+          input.send(1)
+          watcher.dispose(start)
+        }, { time.advance() }, { watcher.dispose(start) }
+      ) {
+        run.expect(name == "interval" || over.count == 1, "the source is not disposed of")
+        time.advance()
+        run.expect(watcher.ends == ["interrupted"], "P5: \(watcher.ends)")
+      }
+    }
   }
 
   /// - Parameter all: Every value is passed on, not only the newest one.

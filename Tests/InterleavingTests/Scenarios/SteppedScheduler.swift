@@ -16,6 +16,14 @@ final class SteppedScheduler: Scheduler, @unchecked Sendable {
 
   private var actions: [Action] = []
   private(set) var now = Duration.zero
+  private var advancingThread: Int?
+  private let run: Run?
+
+  /// - Parameter run: Whose threads advance the time.
+  init(_ run: Run? = nil) { self.run = run }
+
+  /// Whether the calling thread advances the time: then it runs an action.
+  var isAdvancing: Bool { advancingThread != nil && advancingThread == run?.thread }
 
   /// Whether an action waits that was not cancelled.
   var isWaiting: Bool { actions.contains { $0.body != nil } }
@@ -33,6 +41,8 @@ final class SteppedScheduler: Scheduler, @unchecked Sendable {
   /// Runs what is due a second later.
   func advance() {
     now += .seconds(1)
+    advancingThread = run?.thread
+    defer { advancingThread = nil }
     while let index = actions.firstIndex(where: { $0.time <= now }) {
       actions.remove(at: index).body?()
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Signals
 import SignalsFoundation
 import SignalsTesting
@@ -36,6 +37,20 @@ import Testing
         dispatchPrecondition(condition: .onQueue(queue))
         continuation.resume()
       }
+    }
+  }
+
+  @Test("T1: whichever thread disposes, the queue interrupts") func interruption() async {
+    let queue = DispatchQueue(label: "a queue")
+    let scheduler = QueueScheduler(targeting: queue)
+    await withCheckedContinuation { continuation in
+      let start = SignalProducer<Int, Never>.never.receive(on: scheduler)
+        .on(terminated: { dispatchPrecondition(condition: .onQueue(queue)) })
+        .startWithInterrupted {
+          dispatchPrecondition(condition: .onQueue(queue))
+          continuation.resume()
+        }
+      Thread.detachNewThread { start.dispose() }
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import SignalsTesting
 import Synchronization
 import TestSupport
 import Testing
@@ -42,14 +43,17 @@ struct EventRuleTests {
 
   @Test("E2: operators that shift time pass on a failure at once")
   func failuresDoNotWait() {
-    let log = Log<Event<Int, Oops>>()
+    let (time, log) = (TestScheduler(), Log<Event<Int, Oops>>())
     let (signal, input) = Signal<Int, Oops>.pipe()
-    signal.delay(.seconds(1), on: NeverScheduler()).observe(log.observer())
-    signal.debounce(for: .seconds(1), on: NeverScheduler()).observe(log.observer())
+    signal.delay(.seconds(1), on: time).observe(log.observer())
+    signal.debounce(for: .seconds(1), on: time).observe(log.observer())
     signal.collect().map(\.count).observe(log.observer())
     input.send(1)
     #expect(log.entries == [])
     input.fail(Oops(code: 7))
+    #expect(log.entries == [.failed(Oops(code: 7))])
+    // A scheduler has to come to it, and no time passes.
+    time.advance(by: .zero)
     #expect(log.entries == Array(repeating: .failed(Oops(code: 7)), count: 3))
   }
 
@@ -68,13 +72,16 @@ struct EventRuleTests {
 
   @Test("E4: an interruption passes through stages and joins at once")
   func interruptionPasses() {
-    let log = Log<Event<Int, Never>>()
+    let (time, log) = (TestScheduler(), Log<Event<Int, Never>>())
     let (signal, input) = Signal<Int, Never>.pipe()
-    signal.map { $0 }.merge(with: SignalProducer.never).delay(.seconds(1), on: NeverScheduler()).observe(
-      log.observer())
+    let merged = signal.map { $0 }.merge(with: SignalProducer.never)
+    merged.filter { _ in false }.observe(log.observer())
+    merged.delay(.seconds(1), on: time).observe(log.observer())
     input.send(1)
     input.interrupt()
     #expect(log.entries == [.interrupted])
+    time.advance(by: .zero)
+    #expect(log.entries == [.interrupted, .interrupted], "on a scheduler in its turn")
   }
 
   @Test(
@@ -318,15 +325,4 @@ private final class CheckingDisposable: Disposable {
   }
 
   func dispose() { log.add("told") }
-}
-
-/// A clock that stands still.
-struct NeverScheduler: Scheduler {
-  var now: Duration { .zero }
-
-  func schedule(_ action: @escaping @Sendable () -> Void) -> any Disposable { AnyDisposable {} }
-
-  func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any Disposable {
-    AnyDisposable {}
-  }
 }

@@ -62,20 +62,24 @@ struct ModelCase {
 
   /// What should come.
   private func expected(_ drive: TestedDrive, _ meter: Meter) -> Trace {
-    let trace = pipeline.model(drive, meter).timeline(from: .nanoseconds(attached), until: Self.horizon)
-      .events
+    let model = pipeline.model(drive, meter)
+    let span = Span(start: .nanoseconds(attached), end: Self.horizon)
+    let trace = model.timeline(from: span.start, until: span.end).events
+    func interrupted(at time: Duration) -> Trace {
+      let time = time + model.latency(span, time)
+      return drive == .pushed || time > Self.horizon ? [] : [Timed(time, .interrupted)]
+    }
     switch disposal {
     case .none: return trace
     case .at(let time):
       let time = Duration.nanoseconds(max(time, attached + 1))
       let before = trace.filter { $0.time < time }
-      if drive == .pushed || before.last?.value.isTerminating == true { return before }
-      return before + [Timed(time, .interrupted)]
+      return before.last?.value.isTerminating == true ? before : before + interrupted(at: time)
     case .after(let count):
       let places = trace.indices.filter { trace[$0].value.value != nil }
       guard places.count >= count else { return trace }
       let heard = Array(trace[...places[count - 1]])
-      return drive == .pushed ? heard : heard + [Timed(heard[heard.count - 1].time, .interrupted)]
+      return heard + interrupted(at: heard[heard.count - 1].time)
     }
   }
 
@@ -106,7 +110,9 @@ struct ModelCase {
       bench.advance(to: Self.horizon)
     }
     var trace = recorder.entries.map { Timed($0.time, $0.event) }
-    if valuesUntilDisposal > 0, left.withLock({ $0 <= 0 }) { trace.acceptAnyEnd() }
+    if valuesUntilDisposal > 0, left.withLock({ $0 <= 0 }) {
+      trace.acceptAnyEnd(in: expected(drive, Meter()))
+    }
     // What has not ended would keep itself alive: the reaction of the recorder holds the start.
     subscription.dispose()
     return Run(
@@ -126,7 +132,8 @@ struct ModelCase {
 
 extension ModelCase.Trace {
   /// An observer that disposes while it receives its last value may get the end that this value brings instead.
-  fileprivate mutating func acceptAnyEnd() {
-    if let last, last.value.isTerminating { self[count - 1].value = .interrupted }
+  fileprivate mutating func acceptAnyEnd(in expected: Self) {
+    guard let last, last.value.isTerminating, last.value != .interrupted else { return }
+    self = dropLast() + expected.dropFirst(count - 1)
   }
 }

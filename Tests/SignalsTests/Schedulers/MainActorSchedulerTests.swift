@@ -21,6 +21,17 @@ import Testing
     #expect(log.entries == Array(0..<1_000))
   }
 
+  @Test("T1, A3: whichever thread disposes, the actor interrupts") func interruption()
+    async
+  {
+    await withCheckedContinuation { continuation in
+      let start = SignalProducer<Int, Never>.never.receive(on: MainActorScheduler.shared)
+        .on(terminated: { MainActor.assertIsolated() })
+        .startWithInterrupted { continuation.resume() }
+      Task.detached { start.dispose() }
+    }
+  }
+
   @Test func neverRunsInline() async {
     let log = Log<String>()
     await MainActor.run {

@@ -17,6 +17,9 @@ final class BegunScheduler: Scheduler {
   func run() {
     for action in waiting.withLock({ exchange(&$0, with: []) }) { action() }
   }
+
+  /// Releases what waits.
+  func dropAll() { withExtendedLifetime(waiting.withLock { exchange(&$0, with: []) }) {} }
 }
 
 /// A value that must not be released inside a lock.

@@ -9,6 +9,34 @@ import Testing
       "----'[a]'---'[b]'--('[c]'|)")
   }
 
+  @Test("T4: a value is in the window of its time, however late") func lateScheduler() {
+    let (time, log) = (LeapingScheduler(), Log<String>())
+    let (signal, input) = Signal<Int, Never>.pipe()
+    signal.producer.windows(every: .seconds(4), on: time).enumerated().startWithValues { index, window in
+      log.add("\(index) begins")
+      window.observe { log.add("\(index): \($0)") }
+    }
+    for second in [1, 5, 6, 17] {
+      time.leap = .seconds(second)
+      input.send(second)
+    }
+    time.base.advance(by: .zero)
+    #expect(
+      log.entries == [
+        "0 begins", "0: next(1)", "0: completed", "1 begins", "1: next(5)", "1: next(6)", "1: completed",
+        "2 begins", "2: next(17)",
+      ], "those for 8 and 12 seconds are left out")
+  }
+
+  @Test func theFirstOneIsSentInAnyCase() {
+    let time = TestScheduler()
+    let recorder = Recorder<String, Never>(on: time)
+    SignalProducer<Int, Never>.empty.windows(every: .seconds(4), on: time).map(to: "w").start(
+      recorder.observer)
+    time.run()
+    #expect(recorder.events == [.next("w"), .completed])
+  }
+
   @Test func failureEndsTheOpenOne() {
     expect(
       "-----b--x", { $0.windows(every: .seconds(4), on: $1).flatMap { named($0) } }, "-----b--(ex)")

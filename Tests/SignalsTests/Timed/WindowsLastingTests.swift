@@ -51,11 +51,81 @@ import Testing
     time.base.advance(to: .seconds(2))
     time.leap = .seconds(9)
     time.base.advance(to: .seconds(4))
-    // Now at 13 seconds: those for 6 and 8 seconds are left out, those for 10 and 12 are open.
-    #expect(log.entries.count { $0.hasSuffix("begins") } == 5)
+    // Now at 13 seconds: those for 4, 6 and 8 seconds are left out, those for 10 and 12 are open.
+    #expect(log.entries.count { $0.hasSuffix("begins") } == 4)
     input.send(1)
     time.base.advance(to: .seconds(4))
-    #expect(log.entries.suffix(2) == ["3: next(1)", "4: next(1)"])
+    #expect(log.entries.suffix(2) == ["2: next(1)", "3: next(1)"])
+  }
+
+  @Test("T4: a value is in the windows of the time that it comes at", arguments: [1, 2, 3, 5, 7])
+  func valuesOfALateScheduler(length: Int) {
+    // Timers and jobs come late, and so do the observers of windows. Values know when they were sent.
+    var random = SplitMix(seed: UInt64(length))
+    for interval in [1, 2, 3, 6] {
+      for _ in 0..<20 {
+        let (time, got) = (LeapingScheduler(), Log<Int>())
+        let (signal, input) = Signal<Int, Never>.pipe()
+        // Not for ever: where each window takes longer than the interval, there is no end.
+        let (slowness, slow) = (Int.random(in: 0...4, using: &random), Log<Void>())
+        signal.producer.windows(lasting: .seconds(length), every: .seconds(interval), on: time)
+          .on(next: { _ in
+            slow.add(())
+            if slow.entries.count <= 20 { time.leap += .seconds(slowness) }
+          })
+          .flatten().startWithValues { got.add($0) }
+        time.base.advance(by: .zero)
+        var sent: [Int] = []
+        for number in 0..<40 {
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: time.leap += .milliseconds(Int.random(in: 0...9000, using: &random))
+          case 1: time.base.advance(by: .milliseconds(Int.random(in: 0...3000, using: &random)))
+          default:
+            sent.append(Int((time.now / .milliseconds(1)).rounded()) * 100 + number)
+            input.send(sent[sent.count - 1])
+          }
+        }
+        input.complete()
+        time.base.advance(by: .zero)
+        let expected = sent.map { value in
+          let (time, length) = (value / 100, length * 1000)
+          let over = time < length ? 0 : (time - length) / (interval * 1000) + 1
+          return time / (interval * 1000) + 1 - over
+        }
+        #expect(
+          sent.map { value in got.entries.count { $0 == value } } == expected,
+          "every \(interval): \(sent), got \(got.entries)")
+      }
+    }
+  }
+
+  @Test("B2: in a pause windows end, and none begins", arguments: [2, 6])
+  func pause(length: Int) {
+    let (time, log) = (TestScheduler(), Log<String>())
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let start = signal.producer.windows(lasting: .seconds(length), every: .seconds(4), on: time).enumerated()
+      .startWithValues { index, window in
+        log.add("\(index) begins at \(Int(time.now / .seconds(1)))")
+        window.observe { log.add("\(index): \($0) at \(Int(time.now / .seconds(1)))") }
+      }
+    time.advance(by: .seconds(1))
+    start.pause()
+    input.send(1)
+    time.advance(by: .seconds(12))
+    let end = "0: completed at \(length)"
+    #expect(log.entries == ["0 begins at 0", end])
+    start.resume()
+    time.advance(by: .zero)
+    // At 13 seconds: those for 4 and 8 are left out but where they last, and the value counts as having come now.
+    #expect(
+      log.entries.dropFirst(2)
+        == (length == 2
+          ? ["1 begins at 13", "1: next(1) at 13"]
+          : ["1 begins at 13", "2 begins at 13", "1: next(1) at 13", "2: next(1) at 13"]))
+    time.advance(by: .seconds(1))
+    input.send(2)
+    time.advance(by: .zero)
+    #expect(log.entries.last == (length == 2 ? "1: completed at 14" : "2: next(2) at 14"))
   }
 
   @Test func failureEndsTheOpenOnes() {

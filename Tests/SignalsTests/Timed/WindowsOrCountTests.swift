@@ -16,6 +16,47 @@ import Testing
       "w--w--w----(ww)-|")
   }
 
+  @Test("T4: no value is lost where the scheduler is late", arguments: [1, 3, 100])
+  func lateScheduler(count: Int) {
+    let (time, got, slow) = (LeapingScheduler(), Log<Int>(), Log<Void>())
+    let (signal, input) = Signal<Int, Never>.pipe()
+    signal.producer.windows(every: .seconds(2), orCount: count, on: time)
+      .on(next: { _ in
+        slow.add(())
+        if slow.entries.count <= 20 { time.leap += .seconds(3) }
+      })
+      .flatten().startWithValues { got.add($0) }
+    time.base.advance(by: .zero)
+    for number in 0..<40 {
+      input.send(number)
+      if number % 3 == 0 { time.leap += .seconds(number % 5) }
+      if number % 4 == 0 { time.base.advance(by: .seconds(number % 3)) }
+    }
+    input.complete()
+    time.base.advance(by: .zero)
+    #expect(got.entries == Array(0..<40))
+  }
+
+  @Test("B2: in a pause the window ends, and none begins") func pause() {
+    let (time, log) = (TestScheduler(), Log<String>())
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let start = signal.producer.windows(every: .seconds(4), orCount: 2, on: time).enumerated()
+      .startWithValues { index, window in
+        log.add("\(index) begins at \(Int(time.now / .seconds(1)))")
+        window.observe { log.add("\(index): \($0) at \(Int(time.now / .seconds(1)))") }
+      }
+    time.advance(by: .seconds(1))
+    start.pause()
+    time.advance(by: .seconds(12))
+    #expect(log.entries == ["0 begins at 0", "0: completed at 4"])
+    input.send(1)
+    start.resume()
+    time.advance(by: .zero)
+    #expect(log.entries.dropFirst(2) == ["1 begins at 13", "1: next(1) at 13"])
+    time.advance(by: .seconds(4))
+    #expect(log.entries.dropFirst(4) == ["1: completed at 17", "2 begins at 17"])
+  }
+
   @Test func failureEndsTheOpenOne() {
     expect(
       "-----b--x", { $0.windows(every: .seconds(4), orCount: 3, on: $1).flatMap { named($0) } },

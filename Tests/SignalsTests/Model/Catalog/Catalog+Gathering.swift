@@ -65,14 +65,14 @@ extension Catalog {
     ModelledOperator(
       "windows(every:on:)",
       code:
-        "windows(every: @0 + @1, on: SlowScheduler(time: time, latency: @1)).flatMap { $0.collect().map(mixed) }",
+        "windows(every: @0, on: SlowScheduler(time: time, latency: @1)).flatMap { $0.collect().map(mixed) }",
       needs: .init(durations: 2),
       real: { stream, choice, time in
-        stream.windows(every: choice.durations[0] + choice.durations[1], on: time.slow(choice))
+        stream.windows(every: choice.durations[0], on: time.slow(choice))
           .flatMap { $0.collect().map(mixed) }
       },
       model: { stream, choice in
-        stream.windows(every: choice.durations[0] + choice.durations[1], latency: choice.durations[1])
+        stream.windows(every: choice.durations[0], latency: choice.durations[1])
           .flatMap { $0.collect().map(mixed) }
       }),
     ModelledOperator(
@@ -94,18 +94,16 @@ extension Catalog {
     ModelledOperator(
       "windows(lasting:every:on:)",
       code:
-        "windows(lasting: @0 + @1, every: @1 + @2, on: SlowScheduler(time: time, latency: @1)).flatMap { $0.collect().map(mixed) }",
+        "windows(lasting: @0, every: @2, on: SlowScheduler(time: time, latency: @1)).flatMap { $0.collect().map(mixed) }",
       needs: .init(durations: 3),
       real: { stream, choice, time in
         stream.windows(
-          lasting: choice.durations[0] + choice.durations[1],
-          every: choice.durations[1] + choice.durations[2], on: time.slow(choice)
+          lasting: choice.durations[0], every: choice.durations[2], on: time.slow(choice)
         ).flatMap { $0.collect().map(mixed) }
       },
       model: { stream, choice in
         stream.windows(
-          lasting: choice.durations[0] + choice.durations[1],
-          every: choice.durations[1] + choice.durations[2], latency: choice.durations[1]
+          lasting: choice.durations[0], every: choice.durations[2], latency: choice.durations[1]
         ).flatMap { $0.collect().map(mixed) }
       }),
     ModelledOperator(

@@ -65,7 +65,7 @@ extension Catalog {
       "multicast(_:)", code: "multicast { $0.zip(with: $0.map { $0 + 1 }).map(mixed) }",
       real: { stream, _, _ in stream.multicast { $0.zip(with: $0.map { $0 + 1 }).map(mixed) } },
       // Both uses have an event before the next one comes.
-      model: { stream, _ in stream.map { mixed($0, $0 + 1) } }),
+      model: { stream, _ in stream.derived(stream.map { mixed($0, $0 + 1) }.timeline) }),
     .pulled(
       "repeat(_:)", code: "repeat(#0)", needs: .init(numbers: [0...2]),
       real: { stream, choice, _ in stream.repeat(choice.numbers[0]) },

@@ -5,9 +5,10 @@ extension Catalog {
   static let timed: [ModelledOperator] =
     [
       ModelledOperator(
-        "delay(_:on:)", code: "delay(@0, on: time)", needs: .init(durations: 1),
-        real: { stream, choice, time in stream.delay(choice.durations[0], on: time) },
-        model: { stream, choice in stream.delay(choice.durations[0]) }),
+        "delay(_:on:)", code: "delay(@0, on: SlowScheduler(time: time, latency: @1))",
+        needs: .init(durations: 2),
+        real: { stream, choice, time in stream.delay(choice.durations[0], on: time.slow(choice)) },
+        model: { stream, choice in stream.delay(choice.durations[0], latency: choice.durations[1]) }),
       .pulled(
         "delayStart(_:on:)", code: "delayStart(@0, on: time)", needs: .init(durations: 1),
         real: { stream, choice, time in stream.delayStart(choice.durations[0], on: time) },

@@ -2,7 +2,7 @@ import Signals
 
 extension ModelStream {
   func prefix(_ count: Int) -> Self {
-    derived { span in
+    derived(interruptedAfter: latency) { span in
       if count == 0 { return Timeline(end: Timed(span.start, .completed)) }
       let source = self.timeline(span)
       return source.values.count < count ? source : source.completed(after: count)

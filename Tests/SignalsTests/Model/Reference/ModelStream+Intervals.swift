@@ -5,7 +5,7 @@ private let maximalWaitingChunks = 16
 
 extension ModelStream {
   func sample(every interval: Duration, latency: Duration) -> Self {
-    derived { span in
+    scheduled(latency) { span in
       let source = self.timeline(span)
       let intervals = source.intervals(span, interval)
       let rest = source.values.last { $0.time >= intervals.last?.tick ?? .zero }
@@ -18,7 +18,7 @@ extension ModelStream {
   func chunks(
     every interval: Duration, includesEmpty: Bool = false, latency: Duration
   ) -> ModelStream<[Value], Failure> {
-    derived { span in
+    scheduled(latency) { span in
       let source = self.timeline(span)
       let intervals = source.intervals(span, interval)
       let rest = source.values.filter { $0.time >= intervals.last?.tick ?? .zero }.map(\.value)
@@ -31,7 +31,7 @@ extension ModelStream {
   func chunks(
     ofCount count: Int, orEvery interval: Duration, latency: Duration
   ) -> ModelStream<[Value], Failure> {
-    derived { span in
+    scheduled(latency) { span in
       let source = self.timeline(span)
       var output = source.with([Timed<SentOnScheduler<[Value]>>]())
       var chunk: [Value] = []

@@ -1,8 +1,19 @@
 import Signals
 
 extension ModelStream {
+  /// A producer takes the place of the join when this stream has ended, and interrupts as it does alone.
+  private func latencyOfLast<Other, OtherFailure>(
+    _ next: @escaping (Timeline<Value, Failure>) -> ModelStream<Other, OtherFailure>?
+  ) -> Latency {
+    { span, disposal in
+      let source = self.timeline(span)
+      guard let end = source.end, end.time < disposal else { return .zero }
+      return next(source)?.latency(span.from(end.time), disposal) ?? .zero
+    }
+  }
+
   func append(_ other: ModelStream) -> Self {
-    derived { span in
+    derived(interruptedAfter: latencyOfLast({ $0.completion == nil ? nil : other })) { span in
       let source = self.timeline(span)
       return source.completion.map { source.followed(by: other.timeline(span.from($0))) } ?? source
     }
@@ -14,14 +25,15 @@ extension ModelStream {
   }
 
   func andThen<Other>(_ other: ModelStream<Other, Failure>) -> ModelStream<Other, Failure> {
-    derived { span in
+    derived(interruptedAfter: latencyOfLast({ $0.completion == nil ? nil : other })) { span in
       let source = self.timeline(span)
       return source.completion.map { other.timeline(span.from($0)) } ?? source.with([])
     }
   }
 
   func ifEmpty(switchTo other: ModelStream) -> Self {
-    derived { span in
+    derived(interruptedAfter: latencyOfLast({ $0.values.isEmpty && $0.completion != nil ? other : nil })) {
+      span in
       let source = self.timeline(span)
       guard source.values.isEmpty, let time = source.completion else { return source }
       return other.timeline(span.from(time))
@@ -31,7 +43,11 @@ extension ModelStream {
   func `catch`<NewFailure>(
     _ handler: @escaping (Failure) -> ModelStream<Value, NewFailure>
   ) -> ModelStream<Value, NewFailure> {
-    derived { span in
+    derived(
+      interruptedAfter: latencyOfLast({
+        if case .failed(let failure) = $0.end?.value { handler(failure) } else { nil }
+      })
+    ) { span in
       let source = self.timeline(span)
       guard let end = source.end else { return Timeline(source.values) }
       switch end.value {

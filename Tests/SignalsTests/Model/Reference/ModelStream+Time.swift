@@ -1,12 +1,13 @@
 import Signals
 
 extension ModelStream {
-  func delay(_ interval: Duration) -> Self {
-    stage { source in
+  func delay(_ interval: Duration, latency: Duration) -> Self {
+    scheduled(latency) { span in
+      let source = self.timeline(span)
       let values = source.values.map { Timed($0.time + interval, $0.value) }
       guard let end = source.end else { return Timeline(values) }
       if end.value.isCompleted { return Timeline(values, end: Timed(end.time + interval, .completed)) }
-      return Timeline(values.filter { $0.time < end.time }, end: end)
+      return Timeline(values.filter { $0.time < end.time }, end: Timed(end.time + latency, end.value))
     }
   }
 
@@ -20,21 +21,12 @@ extension ModelStream {
 
   /// On a scheduler that takes `latency` to come to a job: the job takes all that waits then.
   func receive(latency: Duration) -> Self {
-    stage { source in
-      var job: Duration?
-      let values = source.values.map { value in
-        if job.map({ $0 < value.time }) ?? true { job = value.time + latency }
-        return Timed(job!, value.value)
-      }
-      guard let end = source.end else { return Timeline(values) }
-      if job.map({ $0 < end.time }) ?? true { job = end.time + latency }
-      return Timeline(
-        end.value.isCompleted ? values : values.filter { $0.time < end.time }, end: Timed(job!, end.value))
-    }
+    scheduled(latency) { self.timeline($0).atOnce().onScheduler(latency) }
   }
 
   func debounce(for interval: Duration, onCompletion: PendingValue = .flush, latency: Duration) -> Self {
-    stage { source in
+    scheduled(latency) { span in
+      let source = self.timeline(span)
       let next = source.values.dropFirst().map(\.time)
       let settled = source.values.enumerated().filter { index, value in
         let fires = value.time + interval
@@ -51,7 +43,7 @@ extension ModelStream {
   func throttle(
     for interval: Duration, leading: Bool = true, trailing: Bool = true, latency: Duration
   ) -> Self {
-    derived { span in
+    scheduled(latency) { span in
       let source = self.timeline(span)
       var output = source.with([Timed<SentOnScheduler<Value>>]())
       var waiting: Value?

@@ -123,7 +123,7 @@ extension ModelStream {
   }
 
   func measureInterval() -> ModelStream<(interval: Duration, value: Value), Failure> {
-    derived { span in
+    derived(interruptedAfter: latency) { span in
       let source = self.timeline(span)
       let previous = [span.start] + source.values.map(\.time)
       return source.with(

@@ -21,17 +21,42 @@ extension ModelStream {
   ) -> ModelStream<ModelStream, Failure> {
     derived { span in
       let arriving = self.timeline(span)
-      let source = arriving.with(arriving.values.map { Timed($0.time, .atOnce($0.value)) }).onScheduler(
-        latency)
-      // The first one is sent by a job, the others by timers.
-      let windows = ([span.start] + span.ticks(every: interval)).map { begin in
-        (start: begin == span.start ? begin + latency : begin, end: begin + length)
+      // Values and timers, each with the time that counts, in the order in which they come. The first timer takes a job.
+      let ends = sequence(first: span.start + length) { $0 + interval }.prefix { $0 <= span.end }
+      let noted =
+        arriving.values.map { Timed($0.time, SentOnScheduler.atOnce(Timed($0.time, $0.value as Value?))) }
+        + ([Timed(span.start + latency, span.start)]
+        + (span.ticks(every: interval) + ends).map { Timed($0, $0) })
+        .filter { !arriving.hasEnded(before: $0.time) }
+        .map { Timed($0.time, .byTimer(Timed($0.value, nil))) }
+      let source = arriving.with(noted.sorted { $0.time < $1.time })
+        .flushing([.atOnce(Timed(span.start, nil))]).onScheduler(latency)
+
+      var windows: [(begin: Duration, end: Duration, timeline: Timeline<Value, Failure>)] = []
+      var starts: [Duration] = []
+      var begin = span.start
+      for moment in source.values {
+        let (time, now) = (moment.value.time, moment.time)
+        while begin <= time {
+          if begin + length > time {
+            starts.append(now)
+            windows.append((begin, begin + length, Timeline()))
+          }
+          begin += interval
+        }
+        for index in windows.indices where windows[index].timeline.end == nil {
+          if windows[index].end <= time {
+            windows[index].timeline.end(.completed, at: now)
+          } else if let value = moment.value.value {
+            windows[index].timeline.send(value, at: now)
+          }
+        }
       }
       return source.with(
-        windows.filter { !source.hasEnded(before: $0.start) }.map { start, end in
-          let values = source.values.filter { $0.time >= start && $0.time < end }
-          let last = source.hasEnded(before: end) ? source.end : Timed(end, .completed)
-          return Timed(start, ModelStream(live: Timeline(values, end: last)))
+        Swift.zip(starts, windows).map { start, window in
+          var timeline = window.timeline
+          timeline.end = timeline.end ?? source.end
+          return Timed(start, ModelStream(live: timeline))
         })
     }
   }
@@ -40,9 +65,7 @@ extension ModelStream {
     every interval: Duration, orCount count: Int, latency: Duration
   ) -> ModelStream<ModelStream, Failure> {
     derived { span in
-      let arriving = self.timeline(span)
-      let source = arriving.with(arriving.values.map { Timed($0.time, .atOnce($0.value)) }).onScheduler(
-        latency)
+      let source = self.timeline(span).atOnce().onScheduler(latency)
       // The first one is sent by a job.
       var windows = [(start: span.start + latency, timeline: Timeline<Value, Failure>())]
       func replace(at time: Duration) {

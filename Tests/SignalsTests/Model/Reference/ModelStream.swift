@@ -2,7 +2,7 @@ import Signals
 
 /// A stream in the reference model: a timeline for each moment at which an observer could attach.
 ///
-///     let letters = ModelStream<String, TestFailure>(["a", "b"]).delay(.seconds(2))
+///     let letters = ModelStream<String, TestFailure>(["a", "b"]).delay(.seconds(2), latency: .zero)
 ///     letters.timeline()  // "a" and "b" at 2 s, completed at 2 s
 ///
 /// Its operators have the names of the real ones. Two events that are independent of each other never happen
@@ -17,10 +17,24 @@ struct ModelStream<Value, Failure: Error> {
   /// Whether it is a signal: then there is one timeline, which begins at zero, when the signal is made.
   let pushes: Bool
   private let rule: (Span) -> Timeline<Value, Failure>
+  private let interruptionLatency: Latency
 
-  init(pushes: Bool = false, _ rule: @escaping (Span) -> Timeline<Value, Failure>) {
+  /// What a scheduler takes to interrupt an observer that was attached at the start of a span and is disposed of at a
+  /// moment.
+  typealias Latency = (Span, _ disposal: Duration) -> Duration
+
+  init(
+    pushes: Bool = false, interruptedAfter latency: @escaping Latency = { _, _ in .zero },
+    _ rule: @escaping (Span) -> Timeline<Value, Failure>
+  ) {
     self.pushes = pushes
+    interruptionLatency = latency
     self.rule = rule
+  }
+
+  /// How long after a disposal the observer is interrupted, if it is one of a producer.
+  func latency(_ span: Span, _ disposal: Duration) -> Duration {
+    pushes ? .zero : interruptionLatency(span, disposal)
   }
 
   /// The events up to `end` that an observer receives, attached at `start`.
@@ -44,17 +58,27 @@ struct ModelStream<Value, Failure: Error> {
   }
 
   /// The stream that an operator makes of this one: it has the same drive.
+  ///
+  /// - Parameter latency: Of the scheduler on which it interrupts; by default, it does where the disposal is.
   func derived<NewValue, NewFailure>(
+    interruptedAfter latency: @escaping Latency = { _, _ in .zero },
     _ rule: @escaping (Span) -> Timeline<NewValue, NewFailure>
   ) -> ModelStream<NewValue, NewFailure> {
-    ModelStream<NewValue, NewFailure>(pushes: pushes, rule)
+    ModelStream<NewValue, NewFailure>(pushes: pushes, interruptedAfter: latency, rule)
   }
 
-  /// The same for an operator that needs only the events.
+  /// The same for an operator that sends on a scheduler.
+  func scheduled<NewValue, NewFailure>(
+    _ latency: Duration, _ rule: @escaping (Span) -> Timeline<NewValue, NewFailure>
+  ) -> ModelStream<NewValue, NewFailure> {
+    derived(interruptedAfter: { _, _ in latency }, rule)
+  }
+
+  /// The same for an operator that needs only the events, and passes an interruption on.
   func stage<NewValue, NewFailure>(
     _ rule: @escaping (Timeline<Value, Failure>) -> Timeline<NewValue, NewFailure>
   ) -> ModelStream<NewValue, NewFailure> {
-    derived { rule(self.timeline($0)) }
+    derived(interruptedAfter: self.latency) { rule(self.timeline($0)) }
   }
 }
 

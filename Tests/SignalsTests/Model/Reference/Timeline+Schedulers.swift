@@ -31,8 +31,13 @@ extension Array {
 }
 
 extension Timeline {
+  /// All values on their way to a scheduler.
+  func atOnce() -> Timeline<SentOnScheduler<Value>, Failure> {
+    with(values.map { Timed($0.time, .atOnce($0.value)) })
+  }
+
   /// What comes on a scheduler that takes `latency` to come to a job. The job takes all that waits then, also what a
-  /// timer has sent meanwhile. A failure or an interruption comes at once, and nothing that waits.
+  /// timer has sent meanwhile. With a failure or an interruption comes nothing that waits.
   ///
   /// - Parameter limit: How many values may wait for a job until a source is paused that can be.
   func onScheduler<Sent>(_ latency: Duration, limit: Int = .max) -> Timeline<Sent, Failure>
@@ -57,9 +62,8 @@ extension Timeline {
       }
     }
     guard let end else { return Timeline<Sent, Failure>(values) }
-    if end.value.isCompleted {
-      return Timeline<Sent, Failure>(values, end: Timed(jobTime(end.time), end.value))
-    }
-    return Timeline<Sent, Failure>(values.filter { $0.time < end.time }, end: end)
+    return Timeline<Sent, Failure>(
+      end.value.isCompleted ? values : values.filter { $0.time < end.time },
+      end: Timed(jobTime(end.time), end.value))
   }
 }
