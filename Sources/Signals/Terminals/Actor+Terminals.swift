@@ -22,7 +22,7 @@
       on actor: A, _ action: @escaping @Sendable (isolated A, Event<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      start(Observer(hopped(to: actor, action)).interrupted(on: actor), on: actor, fileID, line)
+      start(Observer(hopped(to: actor, action)), on: actor, fileID, line)
     }
 
     /// Starts the work; calls `action` on the actor when it fails.
@@ -126,7 +126,7 @@
       on actor: A, _ action: @escaping @Sendable (isolated A) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      start(Observer(interrupted: hopped(to: actor, action)).interrupted(on: actor), on: actor, fileID, line)
+      start(Observer(interrupted: hopped(to: actor, action)), on: actor, fileID, line)
     }
   }
 
@@ -200,21 +200,6 @@
       _ observer: Observer<Value, Failure>, on actor: some Actor, _ fileID: StaticString, _ line: UInt
     ) -> any Disposable {
       observe(observer.listedIfRecorded(fileID, line)) { actor.enqueue($0) }
-    }
-  }
-
-  extension Observer {
-    fileprivate func interrupted(on actor: some Actor) -> Self { interrupted { actor.enqueue($0) } }
-
-    /// The thread that disposes of a start interrupts the observer synchronously: the one event that has not been taken
-    /// to the actor. `enqueue` takes it there.
-    func interrupted(by enqueue: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) -> Self {
-      Observer(
-        next: next,
-        end: { [end] termination in
-          guard case .interrupted = termination else { return end(termination) }
-          enqueue { end(.interrupted) }
-        })
     }
   }
 

@@ -14,7 +14,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      startOnMainActor(Observer(hopped(action)).interruptedOnMainActor, fileID, line)
+      startOnMainActor(Observer(hopped(action)), fileID, line)
     }
 
     /// Starts the work; calls `action` on the main actor when it fails.
@@ -118,7 +118,7 @@
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      startOnMainActor(Observer(interrupted: hopped(action)).interruptedOnMainActor, fileID, line)
+      startOnMainActor(Observer(interrupted: hopped(action)), fileID, line)
     }
   }
 
@@ -193,10 +193,6 @@
     ) -> any Disposable {
       observe(observer.listedIfRecorded(fileID, line), on: MainActorScheduler.shared)
     }
-  }
-
-  extension Observer {
-    fileprivate var interruptedOnMainActor: Self { interrupted { MainActorScheduler.shared.schedule($0) } }
   }
 
   private func hopped<Argument: Sendable>(
