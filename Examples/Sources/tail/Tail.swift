@@ -107,7 +107,9 @@ extension Tail {
       .flatMap(.merge) { alerts(of: $0.key, in: $0.values).flatMap(.concat) { post($0) } }
   }
 
-  private func alerts(of service: String, in entries: SignalProducer<Entry, Never>) -> SignalProducer<Alert, Never> {
+  private func alerts(of service: String, in entries: SignalProducer<Entry, Never>) -> SignalProducer<
+    Alert, Never
+  > {
     let errors = entries.filter(\.isError)
     let counts = errors.windows(every: window, on: clock).flatMap(.merge) { $0.count() }
     return counts.map { Alert(service: service, errors: $0, isFailing: $0 >= limit) }

@@ -14,7 +14,7 @@ import Testing
     let (signal, input) = Signal<Int, Never>.pipe()
     signal.producer.windows(every: .seconds(4), on: time).enumerated().startWithValues { index, window in
       log.add("\(index) begins")
-      window.observe { log.add("\(index): \($0)") }
+      window.start { log.add("\(index): \($0)") }
     }
     for second in [1, 5, 6, 17] {
       time.leap = .seconds(second)

@@ -106,7 +106,7 @@ import Testing
     let start = signal.producer.windows(lasting: .seconds(length), every: .seconds(4), on: time).enumerated()
       .startWithValues { index, window in
         log.add("\(index) begins at \(Int(time.now / .seconds(1)))")
-        window.observe { log.add("\(index): \($0) at \(Int(time.now / .seconds(1)))") }
+        window.start { log.add("\(index): \($0) at \(Int(time.now / .seconds(1)))") }
       }
     time.advance(by: .seconds(1))
     start.pause()
