@@ -16,14 +16,22 @@ struct ClosuresOfTheMainActorTests {
   }
 }
 
+private typealias Unfailing<Value: Sendable> = EventStream<EitherDrive, Value, Never>
+
 /// One call of every public declaration of the modules that takes a closure.
 extension ClosuresOfTheMainActor {
   fileprivate mutating func passToDiagrams(_ diagram: MarbleDiagram) {
     use("MarbleDiagram.play(into:on:value:)") { away in
-      diagram.play(into: Observer { _ in }, on: away.scheduler) { away.note($0) }
+      diagram.play(into: Observer<String, TestFailure>(), on: away.scheduler) { away.note($0) }
+      diagram.play(into: Observer<String, Never>(), on: away.scheduler) { away.note($0) }
     }
     use("MarbleDiagram.producer(on:value:)") { away in
-      diagram.producer(on: away.scheduler) { away.note($0) }.start()
+      let failing: SignalProducer<String, TestFailure> = diagram.producer(on: away.scheduler) {
+        away.note($0)
+      }
+      failing.start { _ in }
+      let producer: SignalProducer<String, Never> = diagram.producer(on: away.scheduler) { away.note($0) }
+      producer.start()
     }
   }
 
@@ -45,14 +53,22 @@ extension ClosuresOfTheMainActor {
       expect("-a|", { away.note($0.delay(.seconds(1), on: $1)) }, "--a|")
       expect(["-a|", "--b|"], { away.note($0[0].merge(with: $0[1])) }, "-ab|")
       expect(["-a|", "--b|"], { away.note($0[0].delay(.seconds(2), on: $1).merge(with: $0[1])) }, "--ba|")
+      expect("-a|", { (input: Unfailing<String>) in away.note(input.map { $0 }) }, "-a|")
+      expect(
+        "-a|", { (input: Unfailing<String>, time) in away.note(input.delay(.seconds(1), on: time)) }, "--a|")
     }
     use("expect(_:_:_:)") { away in
       expect("-a|", { away.note($0.retry(1)) }, "-a|")
       expect("-a|", { away.note($0.retry(1).delay(.seconds(1), on: $1)) }, "--a|")
       expect(["-a|", "-b|"], { away.note($0[0].prepend($0[1])) }, "-b-a|")
+      expect("-a|", { (input: Signal<String, Never>) in away.note(input.map { $0 }) }, "-a|")
+      expect(
+        "-a|", { (input: Signal<String, Never>, time) in away.note(input.delay(.seconds(1), on: time)) },
+        "--a|")
     }
     use("expect(_:values:_:_:only:)") { away in
       expect("-a|", values: ["a": 1], { away.note($0.map { $0 }) }, "-'1'|")
+      expect("-a|", values: ["a": 1], { (input: Unfailing<Int>) in away.note(input.map { $0 }) }, "-'1'|")
     }
     use("expectDisposal(of:_:at:only:)") { away in
       expectDisposal(of: "-a-", { away.note($0.prefix(1)) }, at: 1)

@@ -53,7 +53,9 @@ extension EventStream {
     if whole.isStopped { return }
     turns.beginWaiting { value, number in
       let source = transform(value)
-      let start = InnerSubscription(QueuedInner(self, number))
+      let inner = QueuedInner(self, number)
+      if overlaps { return state.junction.connect(source, inner) }
+      let start = InnerSubscription(inner)
       whole += start
       source.attach(start.observer, start)
     }
@@ -77,9 +79,9 @@ extension EventStream {
   @inlinable func end(_ termination: Termination<Inner.Failure>) { queue.state.endInner(termination) }
 
   /// The next one begins when this one is over (contract P9).
-  @inlinable func didEnd(_ start: InnerSubscription<Self>) {
-    if queue.overlaps { attachNext() } else { start.follow { start.outlet.attachNext() } }
-  }
+  @inlinable func didEnd(_ start: InnerSubscription<Self>) { start.follow { start.outlet.attachNext() } }
+
+  @inlinable func didEnd() { attachNext() }
 
   @inlinable func attachNext() { if queue.turns.end(number) { queue.attachWaiting() } }
 }

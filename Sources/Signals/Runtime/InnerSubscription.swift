@@ -20,7 +20,7 @@ final class InnerSubscription<Outlet: InnerOutlet>: Subscription, InnerPassage, 
 
   @inlinable init(_ outlet: Outlet) { self.outlet = outlet }
 
-  @inlinable @inline(__always) func didEnd() {}
+  @inlinable @inline(__always) func didEnd() { outlet.didEnd() }
 }
 
 /// An object through which events of an inner stream go.
@@ -63,10 +63,14 @@ extension InnerPassage {
   /// Inside the gate of the join.
   func end(_ termination: Termination<Failure>)
 
-  /// Outside the gate, after the end has gone in.
+  /// Outside the gate, after the end has gone in; of a start that passes the events on itself.
   func didEnd(_ start: InnerSubscription<Self>)
+
+  /// The same, where ``InnerEvents`` passes them on.
+  func didEnd()
 }
 
 extension InnerOutlet {
   @inlinable @inline(__always) func didEnd(_ start: InnerSubscription<Self>) {}
+  @inlinable @inline(__always) func didEnd() {}
 }
