@@ -104,15 +104,13 @@ extension Tail {
   /// What has become of alerts. Those of one service are sent one after the other.
   private var outcomes: SignalProducer<String, Never> {
     entries.grouped(by: \.service)
-      .flatMap(.merge) { alerts(of: $0.key, in: $0.values).flatMap(.concat) { post($0) } }
+      .flatMap(.merge) { alerts(of: $0).flatMap(.concat) { post($0) } }
   }
 
-  private func alerts(of service: String, in entries: SignalProducer<Entry, Never>) -> SignalProducer<
-    Alert, Never
-  > {
-    let errors = entries.filter(\.isError)
+  private func alerts(of service: Group<String, Entry, Never>) -> SignalProducer<Alert, Never> {
+    let errors = service.values.filter(\.isError)
     let counts = errors.windows(every: window, on: clock).flatMap(.merge) { $0.count() }
-    return counts.map { Alert(service: service, errors: $0, isFailing: $0 >= limit) }
+    return counts.map { Alert(service: service.key, errors: $0, isFailing: $0 >= limit) }
       // Few errors in a window that was cut short say nothing.
       .filter { $0.isFailing || interruption.value == nil }
       .removeDuplicates { $0.isFailing == $1.isFailing }

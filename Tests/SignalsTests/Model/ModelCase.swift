@@ -60,10 +60,16 @@ struct ModelCase {
     let got: Trace
   }
 
+  private var span: Span { Span(start: .nanoseconds(attached), end: Self.horizon) }
+
+  /// What would come without a disposal.
+  private func undisturbed(_ drive: TestedDrive) -> Trace {
+    pipeline.model(drive, Meter()).timeline(from: span.start, until: span.end).events
+  }
+
   /// What should come.
   private func expected(_ drive: TestedDrive, _ meter: Meter) -> Trace {
     let model = pipeline.model(drive, meter)
-    let span = Span(start: .nanoseconds(attached), end: Self.horizon)
     let trace = model.timeline(from: span.start, until: span.end).events
     func interrupted(at time: Duration) -> Trace {
       let time = time + model.latency(span, time)
@@ -111,7 +117,7 @@ struct ModelCase {
     }
     var trace = recorder.entries.map { Timed($0.time, $0.event) }
     if valuesUntilDisposal > 0, left.withLock({ $0 <= 0 }) {
-      trace.acceptAnyEnd(in: expected(drive, Meter()))
+      trace.acceptEnd(of: undisturbed(drive), in: expected(drive, Meter()))
     }
     // What has not ended would keep itself alive: the reaction of the recorder holds the start.
     subscription.dispose()
@@ -131,9 +137,12 @@ struct ModelCase {
 }
 
 extension ModelCase.Trace {
-  /// An observer that disposes while it receives its last value may get the end that this value brings instead.
-  fileprivate mutating func acceptAnyEnd(in expected: Self) {
-    guard let last, last.value.isTerminating, last.value != .interrupted else { return }
+  /// An observer that disposes while it receives its last value may get the end that this value brings instead, or the
+  /// interruption at once: the stream is on its scheduler already.
+  fileprivate mutating func acceptEnd(of undisturbed: Self, in expected: Self) {
+    guard let last, last.value.isTerminating,
+      last.value != .interrupted || last.time == undisturbed.last?.time
+    else { return }
     self = dropLast() + expected.dropFirst(count - 1)
   }
 }
