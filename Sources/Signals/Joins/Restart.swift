@@ -160,19 +160,21 @@ extension EventStream where D == Pull {
               case .never: junction.end(termination)
               case .now: subscription.follow { next(on: trampoline) }
               case .later(let wait):
-                // What waits may be over before `wait` returns: then the next run has taken its place.
-                let waiting = SerialDisposable()
-                run.inner = waiting
-                let thread = CurrentThread.identity
-                wait(
-                  waiting,
-                  {
-                    subscription.follow {
+                // Waiting begins when the run is over: so the scheduler can begin the next one when its time has come.
+                subscription.follow {
+                  if junction.subscription.hasEnded { return }
+                  // What waits may be over before `wait` returns: then the next run has taken its place.
+                  let waiting = SerialDisposable()
+                  run.inner = waiting
+                  let thread = CurrentThread.identity
+                  wait(
+                    waiting,
+                    {
                       // Another thread begins the next run itself, as that of a scheduler has to: it does not leave it to this
                       // one, which may still be on the trampoline.
                       next(on: CurrentThread.identity == thread ? trampoline : Trampoline())
-                    }
-                  }, junction.end)
+                    }, junction.end)
+                }
               }
             })
         }
@@ -188,7 +190,7 @@ extension EventStream where D == Pull {
   case now
   /// Begins to wait, for as long as `waiting` is not disposed of; then calls `again` or `end`.
   case later(
-    (
+    @Sendable (
       _ waiting: SerialDisposable, _ again: @escaping @Sendable () -> Void,
       _ end: @escaping @Sendable (Termination<Failure>) -> Void
     ) -> Void)

@@ -53,12 +53,16 @@ extension Scenario {
     }
   }
 
-  /// The last start is disposed of while another one begins: that one gets values, from the old run or a new one.
+  /// The last start is disposed of while another one begins: that one gets values, from the old run or from a new one, which
+  /// begins when the old one is over (P9).
   static let shareAnew = Scenario("last dispose of a share and a new start") { run in
     let (signal, input) = Signal<Int, Never>.pipe()
-    let (first, second, runs) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"), Tally())
+    let (first, second) = (Watcher<Int>(run, "the first"), Watcher<Int>(run, "the second"))
+    let (runs, ended, overlaps) = (Tally(), Tally(), Tally())
     let shared = SignalProducer<Int, Never> { observer, lifetime in
+      if runs.count > ended.count { overlaps.add() }
       runs.add()
+      lifetime.onEnd { ended.add() }
       lifetime += signal.observe(observer)
     }.share()
     let subscription = shared.start(first.receive)
@@ -69,7 +73,9 @@ extension Scenario {
       }
     ) {
       run.expect(first.ends == ["interrupted"], "P5: \(first.ends)")
-      run.expect(second.values == [1] && second.ends.isEmpty, "share: \(second.values), \(second.ends)")
+      input.send(2)
+      run.expect([[1, 2], [2]].contains(second.values) && second.ends.isEmpty, "share: \(second.values)")
+      run.expect(overlaps.count == 0, "P9: two runs at once")
       run.expect((1...2).contains(runs.count), "share: \(runs.count) runs")
     }
   }
