@@ -78,7 +78,8 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
       run.shared.begin(work(key)) { [self] in close(run) }
     }
     // One run at a time (contract P9). Keys are compared outside the lock.
-    let ending = table.withLock { $0.ending }
+    // In memory of their own: see DisposableList.
+    let ending = table.withLock { $0.ending.isEmpty ? [] : $0.ending.map { $0 } }
     if let before = ending.last(where: { $0.key == key }) {
       before.shared.subscription.whenSettled(begin)
     } else {

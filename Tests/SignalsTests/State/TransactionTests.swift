@@ -235,12 +235,14 @@ import Testing
   @Test func tasksThatOutliveItSetForReal() async {
     // While another transaction is open, each read and set looks whether it is inside one.
     let (number, others) = (MutableProperty(0), MutableProperty(0))
-    let outer = Log<Task<Void, Never>>()
+    let (outer, isOver) = (Log<Task<Void, Never>>(), Guarded(false))
     await Task {
       transaction {
         number.value = 1
         outer.add(
           Task {
+            // Otherwise what the transaction has set may come last.
+            while !isOver.withLock({ $0 }) { await Task.yield() }
             for value in 1...50 {
               await Task {
                 transaction { others.value = value }
@@ -249,6 +251,7 @@ import Testing
             }
           })
       }
+      isOver.withLock { $0 = true }
     }.value
     await outer.entries[0].value
     #expect(number.value == 50)
