@@ -131,21 +131,9 @@ struct BranchTests {
 
   @Test("G1: what was never observed keeps the source", arguments: TestedDrive.allCases)
   func unobservedGroupsGoOn(_ drive: TestedDrive) {
-    let (log, groups) = (Log<String>(), Guarded<[SignalProducer<Int, Never>]>([]))
-    let (output, input) = Signal<Int, Never>.pipe()
-    var source: Signal<Int, Never>? = output.keeping(Probe { log.add("released") })
-    let keep: @Sendable (SignalProducer<Int, Never>) -> Void = { group in groups.withLock { $0.append(group) }
-    }
-    let observation =
-      switch drive {
-      case .pushed: source!.windows(ofCount: 5).observeValues(keep)
-      case .pulled: source!.producer.windows(ofCount: 5).startWithValues(keep)
-      }
-    source = nil
-    input.send(1)
-    observation.dispose()
+    let (log, windows, input) = disposedWindows(drive)
     input.send(2)
-    let start = groups.withLock { $0[0] }.start { log.add("\($0)") }
+    let start = windows.withLock { $0[0] }.start { log.add("\($0)") }
     input.send(3)
     #expect(log.entries == ["next(1)", "next(2)", "next(3)"])
     start.dispose()
@@ -154,22 +142,32 @@ struct BranchTests {
 
   @Test("G1: dropping what was never observed ends the source", arguments: TestedDrive.allCases)
   func droppedGroupsEndTheSource(_ drive: TestedDrive) {
-    let (log, groups) = (Log<String>(), Guarded<[SignalProducer<Int, Never>]>([]))
+    let (log, windows, input) = disposedWindows(drive)
+    #expect(log.entries == [])
+    drop(windows.withLock { $0.removeFirst() })
+    #expect(log.entries == ["released"])
+    withExtendedLifetime(input) {}
+  }
+
+  /// A window with one value that was kept and never observed, after its stream was disposed of. The log gets "released" when
+  /// the source is.
+  private func disposedWindows(
+    _ drive: TestedDrive
+  ) -> (log: Log<String>, windows: Guarded<[SignalProducer<Int, Never>]>, input: Observer<Int, Never>) {
+    let (log, windows) = (Log<String>(), Guarded<[SignalProducer<Int, Never>]>([]))
     let (output, input) = Signal<Int, Never>.pipe()
-    var source: Signal<Int, Never>? = output.keeping(Probe { log.add("released") })
-    let keep: @Sendable (SignalProducer<Int, Never>) -> Void = { group in groups.withLock { $0.append(group) }
+    let source = output.keeping(Probe { log.add("released") })
+    let keep: @Sendable (SignalProducer<Int, Never>) -> Void = { window in
+      windows.withLock { $0.append(window) }
     }
     let observation =
       switch drive {
-      case .pushed: source!.windows(ofCount: 5).observeValues(keep)
-      case .pulled: source!.producer.windows(ofCount: 5).startWithValues(keep)
+      case .pushed: source.windows(ofCount: 5).observeValues(keep)
+      case .pulled: source.producer.windows(ofCount: 5).startWithValues(keep)
       }
-    source = nil
     input.send(1)
     observation.dispose()
-    #expect(log.entries == [])
-    drop(groups.withLock { $0.removeFirst() })
-    #expect(log.entries == ["released"])
+    return (log, windows, input)
   }
 
   @Test("E7: observing a group inside its own value") func reentrance() {
