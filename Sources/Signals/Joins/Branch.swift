@@ -21,12 +21,12 @@
   private let end = Box<Termination<Failure>?>(nil)
   private let list = ObserverList<Value, Failure>(gate: Gate(), kind: .root)
   private let pressure: BranchPressure
-  private let demand = BranchDemand()
+  private let demand: BranchDemand
 
   /// - Parameter whenUnneeded: Called when the branch is no longer observed and can no longer be observed for the first time.
   init(_ pressure: BranchPressure, whenUnneeded: @escaping @Sendable () -> Void) {
     self.pressure = pressure
-    demand.whenUnneeded.value = whenUnneeded
+    demand = BranchDemand(whenUnneeded: whenUnneeded)
   }
 
   /// The values. As long as a copy of the producer exists, the branch can be observed.

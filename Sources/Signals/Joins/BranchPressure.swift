@@ -59,22 +59,21 @@
 
   /// Changes what a branch requests. A source that goes on does so outside its gate.
   func change(_ demand: BranchDemand, outside gate: Gate, _ body: (inout BranchDemand.Counts) -> Void) {
-    let (change, whenUnneeded) = state.withLock { state in
+    let (change, isUnneeded) = state.withLock { state in
       let before = demand.counts.value
       state.count(before, -1)
       body(&demand.counts.value)
       let after = demand.counts.value
       state.count(after, 1)
-      let whenUnneeded = before.isNeeded && !after.isNeeded ? demand.whenUnneeded.value : nil
-      return (Self.change(&state), whenUnneeded)
+      return (Self.change(&state), before.isNeeded && !after.isNeeded)
     }
     apply(change, outside: gate)
-    whenUnneeded?()
+    if isUnneeded { demand.whenUnneeded() }
   }
 
   // MARK: The stream of the branches
 
-  /// False: the stream has ended.
+  /// Has no effect when the stream has ended.
   func changeStreamPauses(by change: Int) {
     apply(
       state.withLock { state in
@@ -147,5 +146,7 @@ final class BranchDemand: Sendable {
 
   let counts = Box(Counts())
   /// What to call when the branch is not needed any more.
-  let whenUnneeded = Box<(@Sendable () -> Void)?>(nil)
+  let whenUnneeded: @Sendable () -> Void
+
+  init(whenUnneeded: @escaping @Sendable () -> Void) { self.whenUnneeded = whenUnneeded }
 }
