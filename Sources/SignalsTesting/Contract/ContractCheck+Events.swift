@@ -16,19 +16,23 @@ extension ContractCheck {
 
   /// E6: four threads send, and the clock moves at the same time.
   func checkSerialDelivery() -> [ContractViolation] {
-    // The delivering thread yields to the others, so that they would deliver meanwhile if they could.
-    let session = ContractSession(self) { _, _, _ in sched_yield() }
-    let senders = DispatchGroup()
-    for sender in 0..<4 {
-      senders.enter()
+    let senders = ConcurrentSenders(count: 4)
+    let session = ContractSession(self) { _, _, _ in senders.holdDelivery() }
+    let running = DispatchGroup()
+    for sender in 0..<senders.count {
+      running.enter()
       Thread.detachNewThread { [drive] in
         drive.run {
-          for value in 0..<100 { session.source.send(4 * value + sender) }
+          for value in 0..<100 {
+            session.source.send(4 * value + sender)
+            senders.hasSent(sender)
+          }
         }
-        senders.leave()
+        senders.hasEnded(sender)
+        running.leave()
       }
     }
-    while senders.wait(timeout: .now()) == .timedOut {
+    while running.wait(timeout: .now()) == .timedOut {
       if usesTime { session.time.advance(by: .seconds(1)) }
       sched_yield()
     }
@@ -71,5 +75,50 @@ extension ContractCheck {
 
   private func diagram(_ session: ContractSession<Output, Failure>) -> MarbleDiagram {
     MarbleDiagram(steps: [session.marks])
+  }
+}
+
+/// Threads that send, and hold up a delivery until the others have had their turn: what lets two threads through does it
+/// then, however few of the threads run at a time.
+private final class ConcurrentSenders: Sendable {
+  private struct State {
+    /// By sender; what has ended counts as if it had sent for ever.
+    var sent: [Int]
+    var delivering = 0
+    var heldUp = 0
+    var hasOverlapped = false
+  }
+
+  let count: Int
+  private let state: Guarded<State>
+
+  init(count: Int) {
+    self.count = count
+    state = Guarded(State(sent: Array(repeating: 0, count: count)))
+  }
+
+  func hasSent(_ sender: Int) { state.withLock { $0.sent[sender] += 1 } }
+
+  func hasEnded(_ sender: Int) { state.withLock { $0.sent[sender] = .max } }
+
+  /// Called where an event is delivered. The first few wait; the limit is for operators that make senders wait.
+  func holdDelivery() {
+    let (sent, isHeldUp) = state.withLock { state in
+      state.delivering += 1
+      state.heldUp += 1
+      state.hasOverlapped = state.hasOverlapped || state.delivering > 1
+      return (state.sent, state.heldUp <= 8)
+    }
+    let limit = ContinuousClock.now + .seconds(10)
+    repeat { sched_yield() } while isHeldUp && !haveOthersSent(since: sent) && ContinuousClock.now < limit
+    state.withLock { $0.delivering -= 1 }
+  }
+
+  /// One of the senders may be the thread that delivers.
+  private func haveOthersSent(since sent: [Int]) -> Bool {
+    state.withLock { state in
+      state.hasOverlapped
+        || Swift.zip(state.sent, sent).count { $0 == .max || $0 > $1 } >= count - 1
+    }
   }
 }
