@@ -135,6 +135,11 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
     numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers
   ).map { $0.9 }.startWithValues(report)
   numbers.withLatest(from: numbers).map { $0 + $1 }.startWithValues(report)
+  let volume = MutableProperty(1)
+  numbers.withLatest(from: volume).map { $0 * $1 }.startWithValues(report)
+  numbers.throttle(while: volume.map { $0 == 0 }).startWithValues(report)
+  numbers.chunks(boundedBy: stop).map { $0.count }.startWithValues(report)
+  numbers.windows(boundedBy: stop).flatMap { $0 }.startWithValues(report)
   numbers.append(numbers).prepend(numbers).prepend(1, 2).startWithValues(report)
   numbers.flatMap { SignalProducer(value: $0) }.startWithValues(report)
   numbers.flatMap { SignalProducer<Int, Never>(value: $0) }.startWithValues(report)

@@ -32,14 +32,24 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
     _ source: Source, next: @escaping @Sendable (Source.Value) -> Void,
     end: @escaping @Sendable (Termination<Failure>) -> Void
   ) where Source.Failure == Failure {
-    let finish: @Sendable (Termination<Failure>) -> Void = { [self] termination in
-      endAll(termination)
-      if !stream.isStopped { end(termination) }
-    }
+    let finish: @Sendable (Termination<Failure>) -> Void = { [self] in self.end($0, end) }
     source.attach(
       Observer(
         next: { [self] in enter($0, next) },
         end: { [self] termination in enter(termination, finish) }), self.source)
+  }
+
+  /// Attaches what says where a window ends, before the source: as long as that is needed, a pause does not reach it.
+  /// `next` and `end` are called inside the gate.
+  @inlinable func connectBoundary<Boundary: EventSource>(
+    _ boundary: Boundary, next: @escaping @Sendable () -> Void,
+    end: @escaping @Sendable (Termination<Boundary.Failure>) -> Void
+  ) {
+    source.comesFirst = true
+    let start = Subscription()
+    source.addUnpaused(start)
+    boundary.attach(
+      Observer(next: { [self] _ in enter((), next) }, end: { [self] in enter($0, end) }), start)
   }
 
   /// As `Subscription.pass(_:_:)`, but also when the stream has ended.
@@ -77,7 +87,16 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
     disposeOfSourceIfUnused()
   }
 
-  @usableFromInline func endAll(_ termination: Termination<Failure>) {
+  /// Ends all branches, and the stream, if it has not ended before.
+  @usableFromInline func end(
+    _ termination: Termination<Failure>, _ endStream: (Termination<Failure>) -> Void
+  ) {
+    endAll(termination)
+    disposeOfSourceIfUnused()
+    if !stream.isStopped { endStream(termination) }
+  }
+
+  private func endAll(_ termination: Termination<Failure>) {
     pressure.noteSourceOver()
     var (open, order) = (state.value.open, state.value.order)
     state.value.open = [:]

@@ -6,7 +6,8 @@ extension EventStream {
   ///              drop(until: trigger)
   ///     out      --------c--d--|
   ///
-  /// A pause that downstream requests does not reach the trigger.
+  /// A pause that downstream requests does not reach the trigger. Where both come from one source, the value of the event
+  /// that triggers is the first to be passed on (contract S11).
   ///
   /// - Completes: with the source. A trigger that ends without a value leaves out everything.
   /// - Fails: with the source.
@@ -15,7 +16,7 @@ extension EventStream {
     join { junction in
       let output = junction.output
       let isOpen = Box(false)
-      let triggerSubscription = Subscription()
+      let triggerSubscription = Subscription.comingFirst()
       junction.connectTrigger(
         trigger, triggerSubscription,
         next: { _ in

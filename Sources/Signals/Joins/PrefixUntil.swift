@@ -9,6 +9,7 @@ extension EventStream {
   /// - Completes: with the first value of the trigger, or with the source. The completion of the trigger does
   ///   not count: after a trigger that ends without a value, values are passed on until the source ends. For
   ///   its end there is ``prefix(untilEndOf:)``. Downstream may request a pause meanwhile: the trigger is not paused.
+  ///   Where both come from one source, the value of the event that triggers is not passed on (contract S11).
   /// - Fails: with the source.
   @inlinable public func prefix<Trigger: EventSource>(until trigger: Trigger) -> Self
   where Trigger.Failure == Never {

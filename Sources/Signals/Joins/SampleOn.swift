@@ -6,7 +6,8 @@ extension EventStream {
   ///              sample(on: sampler)
   ///     out      ----a----b-----c--|
   ///
-  /// The sampler is attached first: what it sends at once finds no value (contract S10). A sampler that is interrupted
+  /// Where both come from one source, the value of the same event is the newest (contract S11). The sampler is attached
+  /// first: what it sends at once finds no value (contract S10). A sampler that is interrupted
   /// interrupts; so a signal that has ended before interrupts at once (contract S5).
   ///
   /// - Parameter repeating: Whether a value is passed on again when no newer one has come.
@@ -36,7 +37,7 @@ extension EventStream {
         },
         end: { end($0.withFailureType()) })
       junction.connect(
-        self,
+        self, .comingFirst(),
         next: {
           newest.value = .some($0)
           isNew.value = true

@@ -6,7 +6,8 @@ extension EventStream {
   ///                throttle(while: condition)
   ///     out        --a-------c---d--|
   ///
-  /// Before the condition has a value, values are passed on.
+  /// Before the condition has a value, values are passed on. Where both come from one source, the condition of an event
+  /// holds for its value (contract S11).
   ///
   /// - Completes: with the source; a value that is held back is sent first. When the condition has ended, its
   ///   last value counts as false.
@@ -15,21 +16,51 @@ extension EventStream {
   @inlinable public func throttle<Condition: EventSource>(while condition: Condition) -> Self
   where Condition.Value == Bool, Condition.Failure == Never {
     join { junction in
-      let output = junction.output
-      let held = Box<Value?>(nil)
       let isHolding = Box(false)
-      let hold: @Sendable (Bool) -> Void = { holds in
-        isHolding.value = holds
-        if !holds, let value = held.value.take() { output.next(value) }
-      }
+      let held = Box<Value?>(nil)
       // The condition first, so that what it sends at once is there for the first value.
-      junction.connect(condition, next: hold, end: { _ in hold(false) })
       junction.connect(
-        self, next: { if isHolding.value { held.value = .some($0) } else { output.next($0) } },
-        end: { termination in
-          if termination.isCompleted, let value = held.value.take() { output.next(value) }
-          output.end(termination)
+        condition, .comingFirst(),
+        next: { holds in
+          isHolding.value = holds
+          if !holds { held.release(to: junction.output) }
+        },
+        end: { _ in
+          isHolding.value = false
+          held.release(to: junction.output)
         })
+      throttle(into: held, junction) { isHolding.value }
+    }
+  }
+
+  @inlinable func throttle(
+    into held: Box<Value?>, _ junction: Junction<Value, Failure>, while holds: @escaping @Sendable () -> Bool
+  ) {
+    let output = junction.output
+    junction.connect(
+      self,
+      next: { value in
+        if holds() {
+          held.value = .some(value)
+        } else {
+          // What was held back until now is older.
+          held.value = nil
+          output.next(value)
+        }
+      },
+      end: { termination in
+        if termination.isCompleted { held.release(to: output) }
+        output.end(termination)
+      })
+  }
+}
+
+extension Box {
+  /// Sends a value that is held back, if there is one.
+  @inlinable func release<Held, Failure>(to output: Observer<Held, Failure>) where Value == Held? {
+    if let held = value {
+      value = nil
+      output.next(held)
     }
   }
 }

@@ -6,11 +6,13 @@ extension EventStream {
   ///            withLatest(from: other)
   ///     out    --------b1-c2-|
   ///
-  /// Values before the other stream has one are dropped.
+  /// Values before the other stream has one are dropped. Where both streams come from one source, the other one's value is
+  /// that of the same event, whichever was derived first (contract S11).
   ///
   /// - Completes: with the source; the end of the other stream is ignored.
   /// - Fails: with the first failure of either stream.
   /// - Buffers: the latest value of the other stream.
+  @_disfavoredOverload  // A property is read.
   @inlinable public func withLatest<Other: EventSource>(
     from other: Other
   ) -> EventStream<D, (Value, Other.Value), Failure> where Other.Failure == Failure {
@@ -19,7 +21,7 @@ extension EventStream {
       let latest = Box<Other.Value?>(nil)
       // The other first, so that what it sends at once is there for the first value.
       junction.connect(
-        other, next: { latest.value = .some($0) },
+        other, .comingFirst(), next: { latest.value = .some($0) },
         end: { if case .failed = $0 { output.end($0) } })
       junction.connect(
         self, next: { if let other = latest.value { output.next(($0, other)) } }, end: output.end)

@@ -7,4 +7,7 @@
   @usableFromInline package var isDisposed: Bool { fatalError("overridden") }
 
   @usableFromInline package func dispose() { fatalError("overridden") }
+
+  /// Lets what it observes notify it before others (contract S11). Returns what has to come first as well, so that it does.
+  func comeFirst() -> [AnyObject] { [] }
 }

@@ -20,9 +20,16 @@ import Synchronization
     case end
   }
 
+  /// Which of its observers are notified.
+  @frozen @usableFromInline package enum Recipients {
+    case all
+    /// Those that come first (contract S11).
+    case comingFirst
+  }
+
   /// Notifies an observer and those behind it. A closure without captures: methods of a generic class that are called
   /// through one without parameters are not specialised.
-  @usableFromInline typealias Notify = @Sendable (_ first: NodeObserver, Notice) -> Void
+  @usableFromInline typealias Notify = @Sendable (_ first: NodeObserver, Notice, Recipients) -> Void
 
   /// Not copyable, so that the closure is called without being retained.
   @frozen @usableFromInline struct Notifier: ~Copyable, Sendable {
@@ -55,7 +62,18 @@ import Synchronization
 
   @inlinable @inline(__always) final var next: Unmanaged<NodeObserver>? { Unmanaged(at: addressOfNext) }
 
-  @inlinable @inline(__always) final func notifyAll(_ notice: Notice) { notifier.closure(self, notice) }
+  /// Notifies it and those behind it.
+  @inlinable @inline(__always) final func notify(_ recipients: Recipients, _ notice: Notice) {
+    notifier.closure(self, notice, recipients)
+  }
+
+  /// Whether it receives a change before other observers do, also those of other nodes.
+  @usableFromInline var comesFirst: Bool { false }
+
+  override final func comeFirst() -> [AnyObject] {
+    PropertyGraph.noteObserverComingFirst(of: node.record)
+    return []
+  }
 
   // MARK: Versions
 
@@ -86,10 +104,17 @@ extension Unmanaged<NodeObserver> {
   /// What puts into one order what is received.
   associatedtype Start: AnyObject
 
+  /// Whether the observer receives a change before other ones.
+  static func comesFirst(_ start: Start) -> Bool
+
   static func receive(_ value: Value, _ version: UInt64, by observer: ValueObserver<Self>)
 
   /// The value cannot change any more.
   static func complete(_ observer: ValueObserver<Self>)
+}
+
+extension ValueReceiver where Self: ~Copyable {
+  @usableFromInline package static func comesFirst(_ start: Start) -> Bool { false }
 }
 
 /// An observer of a node with values of a type. All observers of a node have receivers of the same kind.
@@ -111,9 +136,16 @@ package final class ValueObserver<Receiver: ValueReceiver & ~Copyable>: NodeObse
     super.init(of: node, notifier)
   }
 
-  /// Calls `body` with the observer and those behind it. While an announcement of the node is under way, nothing is
-  /// retained for that.
-  @inlinable @inline(__always) package func forEach(_ body: (ValueObserver) -> Void) {
+  @usableFromInline override var comesFirst: Bool { Receiver.comesFirst(start) }
+
+  /// Calls `body` with the observer and those behind it, as far as they are recipients. While an announcement of the node is
+  /// under way, nothing is retained for that.
+  @inlinable @inline(__always) package func forEach(
+    _ recipients: Recipients = .all, _ body: (ValueObserver) -> Void
+  ) {
+    if case .comingFirst = recipients {
+      return Self.forEach(from: .passUnretained(self)) { if $0.comesFirst { body($0) } }
+    }
     body(self)
     if let next { Self.forEach(from: next, body) }
   }
@@ -133,15 +165,15 @@ extension PropertyNode {
   @inlinable @inline(__always) package func observer<Receiver: ValueReceiver<Value> & ~Copyable>(
     _ receiver: consuming Receiver, for start: Receiver.Start
   ) -> ValueObserver<Receiver> {
-    let notifier = NodeObserver.Notifier { first, notice in
+    let notifier = NodeObserver.Notifier { first, notice, recipients in
       let first = unsafeDowncast(first, to: ValueObserver<Receiver>.self)
       switch notice {
-      case .change(let node): node.as(PropertyNode<Value>.self).announceNewest(to: first)
+      case .change(let node): node.as(PropertyNode<Value>.self).announceNewest(to: first, recipients)
       case .value(let value, let version):
         let value = value.assumingMemoryBound(to: Value.self)
-        first.forEach { Receiver.receive(value.pointee, version, by: $0) }
+        first.forEach(recipients) { Receiver.receive(value.pointee, version, by: $0) }
       case .box(let box, let version):
-        first.forEach { Receiver.receive(ValueBox<Value>.value(in: box), version, by: $0) }
+        first.forEach(recipients) { Receiver.receive(ValueBox<Value>.value(in: box), version, by: $0) }
       case .end:
         first.forEach { observer in
           let node = observer.property
@@ -160,8 +192,10 @@ extension GraphNode {
     Unmanaged(at: addressOfFirstObserver)
   }
 
-  @inline(__always) final func notifyObservers(_ notice: NodeObserver.Notice) {
-    firstObserver?._withUnsafeGuaranteedRef { $0.notifyAll(notice) }
+  @inline(__always) final func notifyObservers(
+    _ recipients: NodeObserver.Recipients, _ notice: NodeObserver.Notice
+  ) {
+    firstObserver?._withUnsafeGuaranteedRef { $0.notify(recipients, notice) }
   }
 }
 
@@ -176,6 +210,7 @@ extension PropertyGraph {
     let added = Unmanaged.passRetained(observer)
     let object = observer.node
     let node = object.record
+    if observer.comesFirst { noteObserverComingFirst(of: node) }
     return withLock {
       if let first = object.firstObserver {
         first._withUnsafeGuaranteedRef { first in
@@ -220,6 +255,18 @@ extension PropertyGraph {
       return !node.retire(ended)
     }
     if isOver { ended.release() }
+  }
+
+  // MARK: Those that come first
+
+  /// Whether any node has had an observer that comes first.
+  static let hasObserversComingFirst = Atomic<Bool>(false)
+
+  fileprivate static func noteObserverComingFirst(of node: NodePointer) {
+    withLock {
+      node.pointee.hasObserversComingFirst.store(true, ordering: .relaxed)
+      hasObserversComingFirst.store(true, ordering: .relaxed)
+    }
   }
 
   // MARK: Announcing

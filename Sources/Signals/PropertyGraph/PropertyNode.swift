@@ -508,8 +508,8 @@ import Synchronization
     guard let generation = stored.generation else { return Wave.announce(&found) }
     if Wave.current == nil {
       Wave.announce(&found, after: self, stored.origin) {
-        notifyObservers(value, stored.version)
-        PropertyGraph.endAnnouncing(record, generation)
+        notifyObservers(value, stored.version, $0)
+        if case .all = $0 { PropertyGraph.endAnnouncing(record, generation) }
       }
     } else {
       found.add(
@@ -519,9 +519,11 @@ import Synchronization
   }
 
   /// While an announcement is under way.
-  @inlinable @inline(__always) package func notifyObservers(_ value: Value, _ version: UInt64) {
+  @inlinable @inline(__always) package func notifyObservers(
+    _ value: Value, _ version: UInt64, _ recipients: NodeObserver.Recipients = .all
+  ) {
     withUnsafePointer(to: value) { value in
-      firstObserver?._withUnsafeGuaranteedRef { $0.notifyAll(.value(value, version)) }
+      firstObserver?._withUnsafeGuaranteedRef { $0.notify(recipients, .value(value, version)) }
     }
   }
 
@@ -532,8 +534,9 @@ import Synchronization
 
   /// Sends an observer, and those behind it, what has changed since the last time.
   @inlinable @inline(never) func announceNewest<Receiver: ValueReceiver<Value> & ~Copyable>(
-    to first: ValueObserver<Receiver>
+    to first: ValueObserver<Receiver>, _ recipients: NodeObserver.Recipients = .all
   ) {
+    if case .comingFirst = recipients { return announceIfAtRest(to: first, recipients) }
     var rounds = 0
     while true {
       switch record.isCurrent ? .current : PropertyGraph.refreshToAnnounce(record) {
@@ -560,12 +563,21 @@ import Synchronization
     }
   }
 
+  /// The same for some of them, which the others follow: where another thread interferes, all are notified in one go.
+  @inlinable @inline(never) func announceIfAtRest<Receiver: ValueReceiver<Value> & ~Copyable>(
+    to first: ValueObserver<Receiver>, _ recipients: NodeObserver.Recipients
+  ) {
+    if record.isCurrent || PropertyGraph.refresh(record) == .current {
+      announceStored(to: first, recipients)
+    }
+  }
+
   @inlinable @inline(__always) func announceStored<Receiver: ValueReceiver<Value> & ~Copyable>(
-    to first: ValueObserver<Receiver>
+    to first: ValueObserver<Receiver>, _ recipients: NodeObserver.Recipients = .all
   ) {
     // A closure that captured the node would retain it for each change.
     let node = Unretained(self)
-    first.forEach { observer in node.withObject { $0.announceStored(toOne: observer) } }
+    first.forEach(recipients) { observer in node.withObject { $0.announceStored(toOne: observer) } }
   }
 
   @inlinable @inline(__always) func announceStored<Receiver: ValueReceiver<Value> & ~Copyable>(

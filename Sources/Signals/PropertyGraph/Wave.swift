@@ -118,14 +118,20 @@
 
   /// The same while this thread makes no other announcements, after the observers of the node that was set were notified.
   @usableFromInline package static func announce(
-    _ found: inout Announcements, after node: GraphNode, _ origin: UInt64, _ notify: () -> Void
+    _ found: inout Announcements, after node: GraphNode, _ origin: UInt64,
+    _ notify: (NodeObserver.Recipients) -> Void
   ) {
     found.sort()
     run { wave in
       wave.pointee.context.begin(.passUnretained(node), origin)
-      notify()
+      if PropertyGraph.hasObserversComingFirst.load(ordering: .relaxed) {
+        if node.record.pointee.hasObserversComingFirst.load(ordering: .relaxed) { notify(.comingFirst) }
+        wave.announceToThoseComingFirst(found, nil)
+        wave.pointee.context.begin(.passUnretained(node), origin)
+      }
+      notify(.all)
       PropertyGraph.settle()
-      if !found.isEmpty { wave.announce(found, nil) }
+      if !found.isEmpty { wave.announceToAll(found, nil) }
     }
   }
 
@@ -225,6 +231,30 @@ extension UnsafeMutablePointer<Wave> {
   private static var share: Int { 256 }
 
   fileprivate func announce(_ found: borrowing Announcements, _ cause: Cause?) {
+    if PropertyGraph.hasObserversComingFirst.load(ordering: .relaxed) {
+      announceToThoseComingFirst(found, cause)
+    }
+    announceToAll(found, cause)
+  }
+
+  /// What only remembers a value has it, when what acts on a change is notified of any of these (contract S11).
+  @inline(never) fileprivate func announceToThoseComingFirst(
+    _ found: borrowing Announcements, _ cause: Cause?
+  ) {
+    for index in 0..<found.origins.count
+    where found.origins[index].node.pointee.hasObserversComingFirst.load(ordering: .relaxed) {
+      announce(found.origins[index], to: .comingFirst, cause)
+    }
+    for index in 0..<found.computed.count {
+      let announcement = found.computed[index]
+      if !announcement.isEnd, announcement.node.pointee.hasObserversComingFirst.load(ordering: .relaxed) {
+        announce(announcement, to: .comingFirst, cause)
+      }
+    }
+    pointee.context.begin(nil)
+  }
+
+  fileprivate func announceToAll(_ found: borrowing Announcements, _ cause: Cause?) {
     for index in 0..<found.origins.count { announce(found.origins[index], cause) }
     var first = 0
     while first < found.computed.count {
@@ -238,20 +268,28 @@ extension UnsafeMutablePointer<Wave> {
   }
 
   private func announce(_ origin: Announcements.Origin, _ cause: Cause?) {
-    let node = origin.node.pointee.node
-    pointee.context.begin(node, for: cause, origin.number)
-    node._withUnsafeGuaranteedRef {
-      $0.notifyObservers(.box(origin.value.takeUnretainedValue(), origin.version))
-    }
+    announce(origin, to: .all, cause)
     origin.value.release()
     pointee.context.begin(nil)
     PropertyGraph.endAnnouncing(origin.node, origin.generation)
   }
 
-  @inline(__always) private func announce(_ announcement: Announcements.Computed, _ cause: Cause?) {
+  private func announce(
+    _ origin: Announcements.Origin, to recipients: NodeObserver.Recipients, _ cause: Cause?
+  ) {
+    let node = origin.node.pointee.node
+    pointee.context.begin(node, for: cause, origin.number)
+    node._withUnsafeGuaranteedRef {
+      $0.notifyObservers(recipients, .box(origin.value.takeUnretainedValue(), origin.version))
+    }
+  }
+
+  @inline(__always) private func announce(
+    _ announcement: Announcements.Computed, to recipients: NodeObserver.Recipients = .all, _ cause: Cause?
+  ) {
     let node = announcement.node.pointee.node
     pointee.context.begin(node, for: cause)
-    node._withUnsafeGuaranteedRef { $0.notifyObservers(announcement.isEnd ? .end : .change($0)) }
+    node._withUnsafeGuaranteedRef { $0.notifyObservers(recipients, announcement.isEnd ? .end : .change($0)) }
   }
 }
 

@@ -32,6 +32,8 @@ import Synchronization
   @usableFromInline let front = Atomic<UInt>(0)
   /// Its `previous` is the last entry.
   @exclusivity(unchecked) @usableFromInline var first: Unmanaged<ObserverNode<Value, Failure>>?
+  /// The last of those that come first, which are at the beginning of the list (contract S11).
+  @exclusivity(unchecked) private var lastComingFirst: Unmanaged<ObserverNode<Value, Failure>>?
   /// What feeds a derived list.
   @exclusivity(unchecked) private var upstream: LifetimeMember?
 
@@ -55,25 +57,27 @@ import Synchronization
 
   // MARK: Observers
 
+  /// - Parameter comesFirst: Whether the observer receives an event before the others (contract S11).
   @usableFromInline func add(
-    _ observer: consuming Observer<Value, Failure>
+    _ observer: consuming Observer<Value, Failure>, comesFirst: Bool = false
   ) -> ObserverNode<Value, Failure> {
     let entry = ObserverNode(consume observer, self)
-    add(entry)
+    add(entry, comesFirst: comesFirst)
+    if comesFirst { letSourceComeFirst() }
     return entry
   }
 
-  @usableFromInline func add(_ entry: ObserverNode<Value, Failure>) {
+  @usableFromInline func add(_ entry: ObserverNode<Value, Failure>, comesFirst: Bool = false) {
     if gate.enter() {
       let isTooLate = hasEnded
       entry.state.setUnshared(.isClaimed)
-      if !isTooLate { linkClaimed(entry) }
+      if !isTooLate { linkClaimed(entry, comesFirst) }
       gate.leave()
       // Outside the gate, so that an observer that observes the same signal again when it is interrupted is interrupted
       // at once too (contract S5).
       if isTooLate { entry.interrupt() }
     } else {
-      addDuringDelivery(entry)
+      addDuringDelivery(entry, comesFirst)
     }
   }
 
@@ -81,11 +85,11 @@ import Synchronization
   /// those events (contract S4).
   ///
   /// Out of line: otherwise each added observer would cost a look-up of the generic metadata that this code needs.
-  @inline(never) private func addDuringDelivery(_ entry: ObserverNode<Value, Failure>) {
-    Message.push(PendingObserver(entry, gate.dequeued.load(ordering: .acquiring)), on: front)
+  @inline(never) private func addDuringDelivery(_ entry: ObserverNode<Value, Failure>, _ comesFirst: Bool) {
+    Message.push(PendingObserver(entry, gate.dequeued.load(ordering: .acquiring), comesFirst), on: front)
     gate.post {
       self.linkPendingObservers()
-      self.link(entry)
+      self.link(entry, comesFirst)
     }
   }
 
@@ -102,7 +106,7 @@ import Synchronization
     let event = gate.dequeued.load(ordering: .acquiring)
     Message.forEach(in: front.exchange(0, ordering: .acquiring)) { message in
       let pending = unsafeDowncast(message, to: PendingObserver<Value, Failure>.self)
-      if pending.event == event { link(pending.entry) }
+      if pending.event == event { link(pending.entry, pending.comesFirst) }
     }
     noteWhetherOnly()
   }
@@ -135,15 +139,17 @@ import Synchronization
   }
 
   /// Inside the gate: an entry that may have been disposed of meanwhile.
-  @usableFromInline func link(_ entry: ObserverNode<Value, Failure>) {
-    if entry.claim() { linkClaimed(entry) }
+  @usableFromInline func link(_ entry: ObserverNode<Value, Failure>, _ comesFirst: Bool) {
+    if entry.claim() { linkClaimed(entry, comesFirst) }
   }
 
-  private func linkClaimed(_ entry: ObserverNode<Value, Failure>) {
+  private func linkClaimed(_ entry: ObserverNode<Value, Failure>, _ comesFirst: Bool) {
     guard !entry.state.isSet(.isOver), kind != .silent else { return entry.empty() }
     if hasEnded { return entry.interrupt() }
     let reference = Unmanaged.passRetained(entry)
-    if let first {
+    if comesFirst {
+      insertBehindThoseComingFirst(reference)
+    } else if let first {
       first._withUnsafeGuaranteedRef {
         entry.previous = $0.previous
         $0.previous?._withUnsafeGuaranteedRef { $0.next = reference }
@@ -167,18 +173,73 @@ import Synchronization
 
   private func unlink(_ entry: ObserverNode<Value, Failure>) {
     guard let previous = entry.previous else { return entry.empty() }
-    let next = entry.next
-    if first?.address == Unmanaged.passUnretained(entry).address {
-      first = next
-    } else {
-      previous._withUnsafeGuaranteedRef { $0.next = next }
-    }
-    (next ?? first)?._withUnsafeGuaranteedRef { $0.previous = previous }
+    takeOut(entry, behind: previous)
     entry.previous = nil
     entry.empty()
     noteWhetherOnly()
     Unmanaged.passUnretained(entry).release()
     detachIfForgotten()
+  }
+
+  /// - Parameter previous: The previous entry; of the first one, the last.
+  private func takeOut(
+    _ entry: ObserverNode<Value, Failure>, behind previous: Unmanaged<ObserverNode<Value, Failure>>
+  ) {
+    let reference = Unmanaged.passUnretained(entry)
+    let next = entry.next
+    let isFirst = first?.address == reference.address
+    if lastComingFirst?.address == reference.address { lastComingFirst = isFirst ? nil : previous }
+    if isFirst {
+      first = next
+    } else {
+      previous._withUnsafeGuaranteedRef { $0.next = next }
+    }
+    (next ?? first)?._withUnsafeGuaranteedRef { $0.previous = previous }
+  }
+
+  // MARK: Those that come first
+
+  @inline(never) private func insertBehindThoseComingFirst(
+    _ reference: Unmanaged<ObserverNode<Value, Failure>>
+  ) {
+    let previous = lastComingFirst
+    let next = previous.map { $0._withUnsafeGuaranteedRef { $0.next } } ?? first
+    let last = first?._withUnsafeGuaranteedRef { $0.previous }
+    reference._withUnsafeGuaranteedRef {
+      $0.previous = previous ?? last ?? reference
+      $0.next = next
+    }
+    if let previous { previous._withUnsafeGuaranteedRef { $0.next = reference } } else { first = reference }
+    (next ?? first)?._withUnsafeGuaranteedRef { $0.previous = reference }
+    lastComingFirst = reference
+  }
+
+  /// Puts an entry where those are that come first. Returns what feeds the list; it comes first as well, later, if a thread
+  /// is inside the gate.
+  func putFirst(_ entry: ObserverNode<Value, Failure>) -> LifetimeMember? {
+    insideGate { list in
+      guard let previous = entry.previous else { return }
+      list.takeOut(entry, behind: previous)
+      list.insertBehindThoseComingFirst(.passUnretained(entry))
+    }
+  }
+
+  /// What feeds the list comes first in the list of its source, and so on.
+  @inline(never) private func letSourceComeFirst() { insideGate { _ in }?.comeFirstWithSources() }
+
+  /// Returns what feeds the list, unless a thread is inside the gate: that runs `body` later, and lets come first what feeds
+  /// the list.
+  private func insideGate(_ body: @escaping (ObserverList) -> Void) -> LifetimeMember? {
+    if gate.enter() {
+      defer { gate.leave() }
+      body(self)
+      return upstream
+    }
+    gate.post { [self] in
+      body(self)
+      upstream?.comeFirstWithSources()
+    }
+    return nil
   }
 
   /// For a root: from anywhere.
@@ -230,6 +291,7 @@ import Synchronization
     }
     entry = first
     first = nil
+    lastComingFirst = nil
     noteWhetherOnly()
     while let current = entry?.takeRetainedValue() {
       entry = current.next
@@ -277,4 +339,6 @@ private final class Feed: LifetimeMember, @unchecked Sendable {
   override var isDisposed: Bool { source.isDisposed }
 
   override func dispose() { source.dispose() }
+
+  override func comeFirst() -> [AnyObject] { [source] }
 }

@@ -41,6 +41,12 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
     }
   }
 
+  override func comeFirst() -> [AnyObject] {
+    var source: LifetimeMember?
+    state.withObject(as: ObserverList<Value, Failure>.self) { source = $0.putFirst(self) }
+    return source.map { [$0] } ?? []
+  }
+
   /// Whether an entry that is not in the list belongs to the caller from here on: to link it, or to empty it.
   func claim() -> Bool {
     !state.isSet(.isClaimed) && state.set(.isClaimed)
@@ -84,9 +90,12 @@ final class PendingObserver<Value: Sendable, Failure: Error>: Message {
   let entry: ObserverNode<Value, Failure>
   /// Which event that was.
   let event: UInt32
+  /// See ``ObserverList/add(_:comesFirst:)``.
+  let comesFirst: Bool
 
-  init(_ entry: ObserverNode<Value, Failure>, _ event: UInt32) {
+  init(_ entry: ObserverNode<Value, Failure>, _ event: UInt32, _ comesFirst: Bool) {
     self.entry = entry
     self.event = event
+    self.comesFirst = comesFirst
   }
 }

@@ -21,7 +21,7 @@ extension Lifetime {
 }
 
 final class Unpaused: Disposable {
-  private let start: Subscription
+  let start: Subscription
 
   init(_ start: Subscription) { self.start = start }
 

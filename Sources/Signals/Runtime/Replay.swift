@@ -60,7 +60,7 @@
           end: { termination in
             subscription.pass(termination) { termination in subscription.finish { observer.end(termination) }
             }
-          }))
+          }), comesFirst: subscription.comesFirst)
       // Copied here: as long as an observer held the queue, a sender would have to copy it under the lock.
       let (values, count, end) = memory.withLock { ($0.values.contents, $0.count, $0.end) }
       seen.value = count

@@ -31,6 +31,7 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   @usableFromInline package final let progress = Atomic<Progress>(.running)
   /// See ``becomeSilent()``.
   @usableFromInline final let isSilent = Atomic<Bool>(false)
+  @usableFromInline final let comesFirstBit = Atomic<Bool>(false)
   /// A source has been attached: `interruption` notifies the observers below of a disposal.
   @exclusivity(unchecked) @usableFromInline final var hasSource = false
   /// How many stages have been attached so far, in the end from 0 again. For the thread that attaches.
@@ -52,6 +53,12 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   ///
   /// Call it before a source is attached.
   @usableFromInline package final func becomeSilent() { isSilent.store(true, ordering: .relaxed) }
+
+  /// Whether its observer receives an event before those of other starts. See ``comingFirst()``.
+  @inlinable package final var comesFirst: Bool {
+    get { comesFirstBit.load(ordering: .relaxed) }
+    set { comesFirstBit.store(newValue, ordering: .relaxed) }
+  }
 
   /// Whether the start was disposed of or has ended.
   public final var isDisposed: Bool { progress.load(ordering: .relaxed) == .disposed || hasEnded }

@@ -37,6 +37,10 @@
 extension PropertyListener: ValueReceiver {
   @usableFromInline typealias Start = Subscription
 
+  @usableFromInline static func comesFirst(_ start: Subscription) -> Bool {
+    start.comesFirst
+  }
+
   @inlinable @inline(__always)
   static func receive(_ value: Value, _ version: UInt64, by observer: PropertyObserver<Value>) {
     if observer.start.enter() {

@@ -106,12 +106,25 @@ extension EventStream {
     next: @escaping @Sendable (Source.Value) -> Void,
     endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
+    if subscription.comesFirst {
+      child.comesFirst = true
+    }
     source.attach(Observer(next: subscription.passing(to: next), end: end), child)
   }
 
-  /// Attaches a source that sends nothing downstream, only decides what becomes of other values. A pause that downstream
-  /// requests does not reach it: what it decides, such as the end, must not wait for that.
+  /// Attaches a source that sends nothing downstream, only decides what becomes of other values. It comes first (contract
+  /// S11).
   @inlinable package func connectTrigger<Source: EventSource>(
+    _ source: Source, _ child: Subscription = .comingFirst(),
+    next: @escaping @Sendable (Source.Value) -> Void,
+    end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+  ) {
+    connectUnpaused(source, child, next: next, end: end)
+  }
+
+  /// Attaches a source that a pause does not reach that downstream requests: what it decides, such as the end, must not wait
+  /// for that.
+  @inlinable package func connectUnpaused<Source: EventSource>(
     _ source: Source, _ child: Subscription = Subscription(),
     next: @escaping @Sendable (Source.Value) -> Void,
     end: @escaping @Sendable (Termination<Source.Failure>) -> Void

@@ -11,6 +11,8 @@
     private var terminal: Descriptor?
     private let reading: any Disposable
     private let pieces = Notes<[UInt8]>()
+    /// Whether all that the terminal got has been read.
+    private let isReadToTheEnd = Guarded(false)
 
     /// - Parameters:
     ///   - typed: What is there before the program begins.
@@ -26,6 +28,7 @@
       let side = FileHandle(fileDescriptor: program)
       (process.standardInput, process.standardOutput, process.standardError) = (side, side, side)
       reading = SignalProducer.bytes(arrivingAt: terminal)
+        .on(disposed: { [isReadToTheEnd] in isReadToTheEnd.withLock { $0 = true } })
         .startWithResult { [pieces] in if case .success(let piece) = $0 { pieces.add(piece) } }
       self.terminal = terminal
       type(typed)
@@ -70,9 +73,11 @@
       try #require(isShown, "\(text) in \(output)")
     }
 
-    /// Waits until the program has ended by itself: its status, or the signal that ended it.
+    /// Waits until the program has ended by itself, and what it has written has been read: its status, or the signal that
+    /// ended it.
     func end() async throws -> (status: Int32, isSignal: Bool) {
-      try #require(await eventually { !self.process.isRunning }, "\(output)")
+      try #require(
+        await eventually { !self.process.isRunning && self.isReadToTheEnd.withLock { $0 } }, "\(output)")
       return (process.terminationStatus, process.terminationReason == .uncaughtSignal)
     }
 

@@ -19,7 +19,7 @@ import Testing
     number.signal.observeValues { heard.add([UInt64($0), Wave.origin ?? 0]) }
     for (value, version, origin) in [(20, 3, 9), (10, 2, 5)] as [(Int, UInt64, UInt64)] {
       var nothing = Announcements()
-      Wave.announce(&nothing, after: number.node, origin) {
+      Wave.announce(&nothing, after: number.node, origin) { _ in
         number.node.notifyObservers(value, version)
       }
     }

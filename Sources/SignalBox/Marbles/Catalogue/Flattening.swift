@@ -51,6 +51,11 @@ extension Catalogue {
         + "leave gaps.",
       shown: .run("--a--b--c--|", "windows(lasting: 6, every: 4)"),
       apply: { $0.windows(lasting: $1, every: $2, on: $3).numbered }),
+    Operator(
+      "windows", safeSource("boundedBy", "boundary"), kind: .splitting,
+      does: "Splits a stream into windows; another stream says where one ends.",
+      shown: .run("--a-b------c-d--|", "windows(boundedBy: '------1--2---------')"),
+      apply: { $0.windows(boundedBy: $1).numbered }),
   ]
 }
 

@@ -39,6 +39,12 @@ extension Catalogue {
       shown: .run("--a-b-c-----d--------|", "chunks(ofCount: 2, orEvery: 4)"),
       apply: { $0.chunks(ofCount: $1, orEvery: $2, on: $3) }),
     Operator(
+      "chunks", safeSource("boundedBy", "boundary"), count("upTo", atLeast: 1).orElse(65_536),
+      flag("includesEmpty", orElse: false),
+      does: "Gathers values into arrays; another stream says where one ends.",
+      shown: .run("--a-b------c-d--|", "chunks(boundedBy: '------1--2---------')"),
+      apply: { $0.chunks(boundedBy: $1, upTo: $2, includesEmpty: $3) }),
+    Operator(
       "prefix", seconds("for"), clock(), does: "Passes on values for a while, then completes.",
       shown: .run("--a--b--c--d--|", "prefix(for: 7)"), apply: { $0.prefix(for: $1, on: $2) }),
     Operator(

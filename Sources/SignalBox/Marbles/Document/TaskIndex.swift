@@ -47,7 +47,8 @@ enum TaskIndex {
         Wish("number values, or know when they came", "enumerated()", "timestamped()", "measureInterval()"),
         Wish("put something between values", "interspersed(with:)"),
         Wish(
-          "gather values into arrays", "chunks(ofCount:)", "chunked(by:)", "chunked(on:)", "chunks(every:)"),
+          "gather values into arrays", "chunks(ofCount:)", "chunked(by:)", "chunked(on:)", "chunks(every:)",
+          "chunks(boundedBy:)"),
         Wish("look at the last few values together", "chunks(ofCount:step:)"),
       ]),
     Group(
@@ -105,7 +106,7 @@ enum TaskIndex {
         Wish("treat values apart by what they are about", "grouped(by:)"),
         Wish(
           "split a stream into pieces that are streams", "windows(ofCount:)", "windows(every:)",
-          "windows(every:orCount:)"),
+          "windows(every:orCount:)", "windows(boundedBy:)"),
         Wish("look at the last minute, again and again", "windows(lasting:every:)"),
       ]),
     Group(

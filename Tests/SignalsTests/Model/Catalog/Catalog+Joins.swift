@@ -76,6 +76,26 @@ extension Catalog {
           stream.sample(on: choice.others[0].trigger, repeating: choice.numbers[0] == 1)
         }),
       ModelledOperator(
+        "chunks(boundedBy:upTo:includesEmpty:)",
+        code: "chunks(boundedBy: §0.completeOnError(), includesEmpty: #0 == 1).map(mixed)",
+        needs: .init(numbers: [0...1], others: 1),
+        real: { stream, choice, _ in
+          stream.chunks(boundedBy: choice.others[0].trigger, includesEmpty: choice.numbers[0] == 1).map(mixed)
+        },
+        model: { stream, choice in
+          stream.chunks(boundedBy: choice.others[0].trigger, includesEmpty: choice.numbers[0] == 1).map(mixed)
+        }),
+      ModelledOperator(
+        "windows(boundedBy:)",
+        code: "windows(boundedBy: §0.completeOnError()).flatMap { $0.collect().map(mixed) }",
+        needs: .init(others: 1),
+        real: { stream, choice, _ in
+          stream.windows(boundedBy: choice.others[0].trigger).flatMap { $0.collect().map(mixed) }
+        },
+        model: { stream, choice in
+          stream.windows(boundedBy: choice.others[0].trigger).flatMap { $0.collect().map(mixed) }
+        }),
+      ModelledOperator(
         "throttle(while:)", code: "throttle(while: §0.completeOnError().map { $0 % 2 == 0 })",
         needs: .init(others: 1),
         real: { stream, choice, _ in stream.throttle(while: choice.others[0].condition) },

@@ -107,6 +107,66 @@ extension ModelStream {
     }
   }
 
+  func chunks<Boundary>(
+    boundedBy boundary: ModelStream<Boundary, Never>, includesEmpty: Bool = false
+  ) -> ModelStream<[Value], Failure> {
+    derived { span in
+      var chunk: [Value] = []
+      var output = Timeline<[Value], Failure>()
+      func send(at time: Duration, _ includesEmpty: Bool) {
+        if includesEmpty || !chunk.isEmpty { output.send(chunk, at: time) }
+        chunk = []
+      }
+      let boundary = boundary.setFailureType(to: Failure.self).map(Side<Value, Boundary>.second)
+      // The boundaries are attached first (contract S10).
+      for (time, _, event) in interleaved([boundary.timeline(span), self.map(Side.first).timeline(span)]) {
+        switch event {
+        case .next(.first(let value)): chunk.append(value)
+        case .next(.second): send(at: time, includesEmpty)
+        case .failed(let failure): return output.ending(.failed(failure), at: time)
+        case .completed:
+          send(at: time, false)
+          return output.ending(.completed, at: time)
+        case .interrupted: return output.ending(.interrupted, at: time)
+        }
+      }
+      return output
+    }
+  }
+
+  func windows<Boundary>(boundedBy boundary: ModelStream<Boundary, Never>) -> ModelStream<
+    ModelStream, Failure
+  > {
+    derived { span in
+      var output = Timeline<ModelStream, Failure>()
+      var open: (start: Duration, timeline: Timeline<Value, Failure>)?
+      func close(_ termination: Termination<Failure>?, at time: Duration) {
+        guard var window = open else { return }
+        open = nil
+        if let termination { window.timeline.end(termination, at: time) }
+        output.send(ModelStream(live: window.timeline), at: window.start)
+      }
+      func end(_ termination: Termination<Failure>, at time: Duration) -> Timeline<ModelStream, Failure> {
+        close(termination, at: time)
+        return output.ending(termination, at: time)
+      }
+      let boundary = boundary.setFailureType(to: Failure.self).map(Side<Value, Boundary>.second)
+      for (time, _, event) in interleaved([boundary.timeline(span), self.map(Side.first).timeline(span)]) {
+        switch event {
+        case .next(.first(let value)):
+          if open == nil { open = (time, Timeline()) }
+          open!.timeline.send(value, at: time)
+        case .next(.second): close(.completed, at: time)
+        case .failed(let failure): return end(.failed(failure), at: time)
+        case .completed: return end(.completed, at: time)
+        case .interrupted: return end(.interrupted, at: time)
+        }
+      }
+      close(nil, at: span.end)
+      return output
+    }
+  }
+
   func sample<Sampler>(
     on sampler: ModelStream<Sampler, Never>, repeating: Bool = false
   ) -> Self {

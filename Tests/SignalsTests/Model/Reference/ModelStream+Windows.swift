@@ -114,5 +114,5 @@ extension ModelStream {
   }
 
   /// A signal that is sent on before its first value: an observer that attaches then gets what comes at that moment.
-  private init(live timeline: Timeline<Value, Failure>) { self.init { _ in timeline } }
+  init(live timeline: Timeline<Value, Failure>) { self.init { _ in timeline } }
 }

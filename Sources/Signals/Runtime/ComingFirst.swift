@@ -1,0 +1,33 @@
+// What only remembers an event, or decides what becomes of other events, receives it before what acts on it, whichever was
+// attached first (contract S11). See Documentation/Decisions/0045-what-remembers-comes-first.md.
+
+extension Subscription {
+  /// A start whose observer receives an event before those of other starts.
+  @usableFromInline package static func comingFirst() -> Subscription {
+    let start = Subscription()
+    start.comesFirst = true
+    return start
+  }
+}
+
+extension Disposable {
+  /// Lets what has been attached already come first, and what feeds it.
+  ///
+  /// In a loop: a signal may have been derived a hundred thousand times.
+  func comeFirstWithSources() {
+    var waiting: [AnyObject] = [self]
+    while let next = waiting.popLast() {
+      if let start = next as? Subscription {
+        start.comesFirst = true
+        // The list makes the only member reachable, too. The oldest is the first to come first.
+        waiting += (start.madeList?.all ?? []).reversed() as [AnyObject]
+      } else if let member = next as? LifetimeMember {
+        waiting += member.comeFirst()
+      } else if let start = next as? Unpaused {
+        waiting.append(start.start)
+      } else if let attachment = next as? CompositeDisposable {
+        waiting += attachment.owned.reversed() as [AnyObject]
+      }
+    }
+  }
+}
