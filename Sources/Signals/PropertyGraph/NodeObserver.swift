@@ -259,13 +259,15 @@ extension PropertyGraph {
 
   // MARK: Those that come first
 
+  private static let hasObserversComingFirstBit = Atomic<Bool>(false)
+
   /// Whether any node has had an observer that comes first.
-  static let hasObserversComingFirst = Atomic<Bool>(false)
+  static var hasObserversComingFirst: Bool { hasObserversComingFirstBit.load(ordering: .relaxed) }
 
   fileprivate static func noteObserverComingFirst(of node: NodePointer) {
     withLock {
-      node.pointee.hasObserversComingFirst.store(true, ordering: .relaxed)
-      hasObserversComingFirst.store(true, ordering: .relaxed)
+      node.pointee.hasObserversComingFirstBit.store(true, ordering: .relaxed)
+      hasObserversComingFirstBit.store(true, ordering: .relaxed)
     }
   }
 
@@ -320,6 +322,11 @@ struct RetiredObservers {
   fileprivate var earlier: Unmanaged<NodeObserver>?
   /// What the present generation may have reached, newest first.
   fileprivate var later: Unmanaged<NodeObserver>?
+}
+
+extension NodePointer {
+  /// Whether the node has had an observer that comes first (contract S11).
+  var hasObserversComingFirst: Bool { pointee.hasObserversComingFirstBit.load(ordering: .relaxed) }
 }
 
 /// Under the lock.

@@ -51,7 +51,7 @@ import Synchronization
   /// Whether a transaction is storing the value and others. Written under the lock; any thread may read it.
   @usableFromInline let isBeingCommitted = Atomic<Bool>(false)
   /// Whether the node has had an observer that comes first (contract S11). Written under the lock; any thread may read it.
-  let hasObserversComingFirst = Atomic<Bool>(false)
+  let hasObserversComingFirstBit = Atomic<Bool>(false)
   /// `observedSince` of the pointer; while there are retired observers, their address instead.
   var sinceOrRetired: UInt64 = 0
   @usableFromInline package var firstReader: DependencyPointer?

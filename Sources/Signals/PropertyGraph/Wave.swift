@@ -124,8 +124,8 @@
     found.sort()
     run { wave in
       wave.pointee.context.begin(.passUnretained(node), origin)
-      if PropertyGraph.hasObserversComingFirst.load(ordering: .relaxed) {
-        if node.record.pointee.hasObserversComingFirst.load(ordering: .relaxed) { notify(.comingFirst) }
+      if PropertyGraph.hasObserversComingFirst {
+        if node.record.hasObserversComingFirst { notify(.comingFirst) }
         wave.announceToThoseComingFirst(found, nil)
         wave.pointee.context.begin(.passUnretained(node), origin)
       }
@@ -231,7 +231,7 @@ extension UnsafeMutablePointer<Wave> {
   private static var share: Int { 256 }
 
   fileprivate func announce(_ found: borrowing Announcements, _ cause: Cause?) {
-    if PropertyGraph.hasObserversComingFirst.load(ordering: .relaxed) {
+    if PropertyGraph.hasObserversComingFirst {
       announceToThoseComingFirst(found, cause)
     }
     announceToAll(found, cause)
@@ -242,12 +242,12 @@ extension UnsafeMutablePointer<Wave> {
     _ found: borrowing Announcements, _ cause: Cause?
   ) {
     for index in 0..<found.origins.count
-    where found.origins[index].node.pointee.hasObserversComingFirst.load(ordering: .relaxed) {
+    where found.origins[index].node.hasObserversComingFirst {
       announce(found.origins[index], to: .comingFirst, cause)
     }
     for index in 0..<found.computed.count {
       let announcement = found.computed[index]
-      if !announcement.isEnd, announcement.node.pointee.hasObserversComingFirst.load(ordering: .relaxed) {
+      if !announcement.isEnd, announcement.node.hasObserversComingFirst {
         announce(announcement, to: .comingFirst, cause)
       }
     }

@@ -20,13 +20,13 @@ extension Disposable {
       if let start = next as? Subscription {
         start.comesFirst = true
         // The list makes the only member reachable, too. The oldest is the first to come first.
-        waiting += (start.madeList?.all ?? []).reversed() as [AnyObject]
+        for member in (start.madeList?.all ?? []).reversed() { waiting.append(member) }
       } else if let member = next as? LifetimeMember {
         waiting += member.comeFirst()
       } else if let start = next as? Unpaused {
         waiting.append(start.start)
       } else if let attachment = next as? CompositeDisposable {
-        waiting += attachment.owned.reversed() as [AnyObject]
+        for member in attachment.owned.reversed() { waiting.append(member) }
       }
     }
   }
