@@ -5,7 +5,7 @@ extension Subscription {
   /// A start whose observer receives an event before those of other starts.
   @usableFromInline package static func comingFirst() -> Subscription {
     let start = Subscription()
-    start.comesFirst = true
+    start.becomeFirst()
     return start
   }
 }
@@ -18,7 +18,7 @@ extension Disposable {
     var waiting: [AnyObject] = [self]
     while let next = waiting.popLast() {
       if let start = next as? Subscription {
-        start.comesFirst = true
+        start.becomeFirst()
         // The list makes the only member reachable, too. The oldest is the first to come first.
         for member in (start.madeList?.all ?? []).reversed() { waiting.append(member) }
       } else if let member = next as? LifetimeMember {

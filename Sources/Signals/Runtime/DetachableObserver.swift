@@ -37,7 +37,7 @@ import Synchronization
 extension Subscription {
   /// As ``open(_:)``, for the observer of a generator.
   @inlinable func openToGenerator<Value, Failure>(_ observer: DetachableObserver<Value, Failure>) -> Bool {
-    if isSilent.load(ordering: .relaxed) { return openSilently(observer) }
+    if isSilent { return openSilently(observer) }
     return open {
       observer.end(.interrupted)
       observer.empty()

@@ -57,14 +57,30 @@ import Synchronization
 
   // MARK: Observers
 
-  /// - Parameter comesFirst: Whether the observer receives an event before the others (contract S11).
   @usableFromInline func add(
-    _ observer: consuming Observer<Value, Failure>, comesFirst: Bool = false
+    _ observer: consuming Observer<Value, Failure>
   ) -> ObserverNode<Value, Failure> {
     let entry = ObserverNode(consume observer, self)
-    add(entry, comesFirst: comesFirst)
-    if comesFirst { letSourceComeFirst() }
+    add(entry)
     return entry
+  }
+
+  /// Adds the observer of a start; it may receive an event before the others (contract S11).
+  @inlinable @inline(__always) func add(
+    _ observer: consuming Observer<Value, Failure>, in start: Subscription
+  ) {
+    if start.comesFirst { addFirst(consume observer, in: start) } else { start.add(add(consume observer)) }
+  }
+
+  // By itself: what is called nearly always stays so small that the optimiser makes it a part of the caller, where the types
+  // are known.
+  @usableFromInline @inline(never) func addFirst(
+    _ observer: consuming Observer<Value, Failure>, in start: Subscription
+  ) {
+    let entry = ObserverNode(consume observer, self)
+    add(entry, comesFirst: true)
+    start.add(entry)
+    insideGate { _ in }?.comeFirstWithSources()
   }
 
   @usableFromInline func add(_ entry: ObserverNode<Value, Failure>, comesFirst: Bool = false) {
@@ -223,9 +239,6 @@ import Synchronization
       list.insertBehindThoseComingFirst(.passUnretained(entry))
     }
   }
-
-  /// What feeds the list comes first in the list of its source, and so on.
-  @inline(never) private func letSourceComeFirst() { insideGate { _ in }?.comeFirstWithSources() }
 
   /// Returns what feeds the list, unless a thread is inside the gate: that runs `body` later, and lets come first what feeds
   /// the list.

@@ -54,13 +54,13 @@
         return notify(observer, subscription, values, end)
       }
       let seen = Box(0)
-      subscription += list.add(
+      list.add(
         Observer(
           next: subscription.passing { if $0.number > seen.value { observer.next($0.value) } },
           end: { termination in
             subscription.pass(termination) { termination in subscription.finish { observer.end(termination) }
             }
-          }), comesFirst: subscription.comesFirst)
+          }), in: subscription)
       // Copied here: as long as an observer held the queue, a sender would have to copy it under the lock.
       let (values, count, end) = memory.withLock { ($0.values.contents, $0.count, $0.end) }
       seen.value = count

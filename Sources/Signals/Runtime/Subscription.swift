@@ -29,9 +29,8 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
 
   /// `finishing` is set inside the gate, `disposed` from anywhere.
   @usableFromInline package final let progress = Atomic<Progress>(.running)
-  /// See ``becomeSilent()``.
-  @usableFromInline final let isSilent = Atomic<Bool>(false)
-  @usableFromInline final let comesFirstBit = Atomic<Bool>(false)
+  /// Together, because with another byte each start would take another word.
+  @usableFromInline final let traits = Atomic<UInt8>(0)
   /// A source has been attached: `interruption` notifies the observers below of a disposal.
   @exclusivity(unchecked) @usableFromInline final var hasSource = false
   /// How many stages have been attached so far, in the end from 0 again. For the thread that attaches.
@@ -44,7 +43,7 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// A start that nothing has been attached to yet.
   override public init() { super.init() }
 
-  deinit { if isSilent.load(ordering: .relaxed) { releaseMembers() } }
+  deinit { if isSilent { releaseMembers() } }
 
   /// From here on disposing of the start is silent and synchronous, as `SwiftSignalKit` has it. The members of the
   /// lifetime are disposed of before `dispose` returns, also inside a callback and while another thread delivers.
@@ -52,13 +51,14 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// of nothing.
   ///
   /// Call it before a source is attached.
-  @usableFromInline package final func becomeSilent() { isSilent.store(true, ordering: .relaxed) }
+  @usableFromInline package final func becomeSilent() { traits.bitwiseOr(1, ordering: .relaxed) }
 
-  /// Whether its observer receives an event before those of other starts. See ``comingFirst()``.
-  @inlinable package final var comesFirst: Bool {
-    get { comesFirstBit.load(ordering: .relaxed) }
-    set { comesFirstBit.store(newValue, ordering: .relaxed) }
-  }
+  @inlinable final var isSilent: Bool { traits.load(ordering: .relaxed) & 1 != 0 }
+
+  /// From here on its observer receives an event before those of other starts. See ``comingFirst()``.
+  @usableFromInline package final func becomeFirst() { traits.bitwiseOr(2, ordering: .relaxed) }
+
+  @inlinable package final var comesFirst: Bool { traits.load(ordering: .relaxed) & 2 != 0 }
 
   /// Whether the start was disposed of or has ended.
   public final var isDisposed: Bool { progress.load(ordering: .relaxed) == .disposed || hasEnded }
@@ -122,7 +122,7 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     // Most have ended by themselves: then the gate need not be entered.
     if hasEnded { return }
     progress.store(.disposed, ordering: .releasing)
-    if isSilent.load(ordering: .relaxed) { end() }
+    if isSilent { end() }
     // Also when another thread has called `dispose()` before: that thread may not have reached the gate yet, and a
     // source that sends many values from inside the gate only checks for messages.
     run { [self] in shut() }
@@ -185,7 +185,7 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// If it is too late, they are notified here; but if a source was attached before, that is done when the
   /// subscription shuts.
   @usableFromInline final func noteSource(_ interruption: consuming @escaping @Sendable () -> Void) {
-    if !isSilent.load(ordering: .relaxed) {
+    if !isSilent {
       if !isStopped { self.interruption = consume interruption } else if !hasSource { interruption() }
     }
     hasSource = true

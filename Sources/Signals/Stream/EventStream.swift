@@ -42,7 +42,12 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
       self.init(.push(ObserverListHandle(list)))
     } else {
       self.init(
-        .pull { observer, subscription in subscription.run(observer) { generator($0, subscription) } })
+        .pull { observer, subscription in
+          let input = DetachableObserver(observer)
+          guard subscription.openToGenerator(input) else { return }
+          assertNoLockHeld()
+          generator(subscription.serialise(input), subscription)
+        })
     }
   }
 
@@ -50,8 +55,7 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
     switch storage {
     case .pull(let attach): attach(observer, subscription)
     case .push(let handle):
-      let comesFirst = subscription.comesFirst
-      subscription.add(handle.list.add(subscription.ending(after: observer), comesFirst: comesFirst))
+      handle.list.add(subscription.ending(after: observer), in: subscription)
     }
   }
 
@@ -74,16 +78,6 @@ public typealias Signal<Value: Sendable, Failure: Error> = EventStream<Push, Val
 public typealias SignalProducer<Value: Sendable, Failure: Error> = EventStream<Pull, Value, Failure>
 
 extension Subscription {
-  /// Opens the start to a generator, and runs that.
-  @inlinable @inline(__always) func run<Value, Failure>(
-    _ observer: Observer<Value, Failure>, _ generator: (Observer<Value, Failure>) -> Void
-  ) {
-    let input = DetachableObserver(observer)
-    guard openToGenerator(input) else { return }
-    assertNoLockHeld()
-    generator(serialise(input))
-  }
-
   /// The observer for a generator: whatever thread an event comes from, it goes through the gate. A generator may keep it
   /// for ever, as in a list of callbacks: what is below is released with the end of the start all the same (contract D4).
   @inlinable func serialise<Value, Failure>(

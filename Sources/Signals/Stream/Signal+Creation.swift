@@ -26,12 +26,10 @@ extension EventStream where D == Push {
   /// The events of the signal, from the moment of the start. Disposing of the start stops observing,
   /// and leaves the signal as it is.
   @inlinable public var producer: SignalProducer<Value, Failure> {
-    SignalProducer(
-      .pull { observer, start in
-        start.run(observer) { [list] in
-          start.add(list.add($0, comesFirst: start.comesFirst))
-        }
-      })
+    SignalProducer { [list] observer, lifetime in
+      guard let start = lifetime as? Subscription else { preconditionFailure("a producer has a start") }
+      list.add(observer, in: start)
+    }
   }
 
   /// Attaches an observer of a signal that does not end while it has observers.
