@@ -5,12 +5,13 @@
     ///
     ///     let page = try await load(address).firstValue()
     ///
-    /// Cancelling the task disposes of the start (contract A2).
+    /// The calling actor is not left for it: the start, and what the stream does inside that call, run there (contract A5).
+    /// `start(on:)` takes the work elsewhere. Cancelling the task disposes of the start (contract A2).
     ///
     /// - Returns: Nil if the stream completes without a value or is interrupted, or if the task is cancelled.
     /// - Throws: The failure of the stream, if that comes first.
     public func firstValue(
-      fileID: StaticString = #fileID, line: UInt = #line
+      isolation actor: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws(Failure) -> Value? {
       let answer = OneShotResult<Result<Value?, Failure>>()
       let subscription = Subscription()
@@ -25,13 +26,13 @@
         })
       let result = await withTaskCancellationHandler {
         attach(observer.listedIfRecorded(fileID, line), subscription)
-        return await answer.output()
+        return await answer.output(isolation: actor)
       } onCancel: {
         subscription.dispose()
         // Disposing of the observation of a signal sends no event.
         answer.give(.success(nil))
       }
-      await TaskTurn.countOperation()
+      await TaskTurn.countOperation(isolation: actor)
       return try result.get()
     }
 
@@ -42,9 +43,9 @@
     /// - Returns: Nil if the stream completes without a value or is interrupted, or if the task is cancelled.
     /// - Throws: The failure of the stream.
     public func lastValue(
-      fileID: StaticString = #fileID, line: UInt = #line
+      isolation actor: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws(Failure) -> Value? {
-      try await last().firstValue(fileID: fileID, line: line)
+      try await last().firstValue(isolation: actor, fileID: fileID, line: line)
     }
 
     /// All values, when the stream has completed.
@@ -57,9 +58,9 @@
     /// - Throws: The failure of the stream.
     /// - Complexity: memory for all values.
     public func allValues(
-      fileID: StaticString = #fileID, line: UInt = #line
+      isolation actor: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws(Failure) -> [Value]? {
-      try await collect().firstValue(fileID: fileID, line: line)
+      try await collect().firstValue(isolation: actor, fileID: fileID, line: line)
     }
   }
 
@@ -68,13 +69,20 @@
     ///
     ///     let size = try await pageSize.value
     ///
-    /// Cancelling the task cancels the work (contract A2).
+    /// The calling actor is not left for it (contract A5; by compilers before 6.2 it is). Cancelling the task cancels the work
+    /// (contract A2).
     ///
     /// - Returns: Nil if the work is interrupted or the task is cancelled.
     /// - Throws: The failure of the work.
-    public var value: Value? {
-      get async throws(Failure) { try await producer.firstValue() }
-    }
+    #if compiler(>=6.2)
+      nonisolated(nonsending) public var value: Value? {
+        get async throws(Failure) { try await producer.firstValue() }
+      }
+    #else
+      public var value: Value? {
+        get async throws(Failure) { try await producer.firstValue() }
+      }
+    #endif
   }
 
   extension Future where Failure == Never {
@@ -82,9 +90,15 @@
     /// a failure that is `Never`.)
     ///
     /// - Returns: Nil if the work is interrupted or the task is cancelled.
-    public var value: Value? {
-      get async { await producer.firstValue() }
-    }
+    #if compiler(>=6.2)
+      nonisolated(nonsending) public var value: Value? {
+        get async { await producer.firstValue() }
+      }
+    #else
+      public var value: Value? {
+        get async { await producer.firstValue() }
+      }
+    #endif
   }
 
 #endif

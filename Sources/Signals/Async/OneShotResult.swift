@@ -48,8 +48,8 @@
     }
 
     /// Waits for it. Call it once.
-    package func output() async -> Output {
-      await untilResumed { waiting in
+    package func output(isolation actor: isolated (any Actor)? = #isolation) async -> Output {
+      await untilResumed(isolation: actor) { waiting in
         let given: Output? = state.withLock { state in
           if case .given(let output) = state {
             state = .over

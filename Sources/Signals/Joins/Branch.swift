@@ -92,7 +92,7 @@
     subscription.add(entry)
     list.gate.run { [self] in
       if case .ended(let termination) = phase.value { return end(termination ?? .interrupted) }
-      list.link(entry, subscription.comesFirst)
+      list.link(entry, subscription.firstPlace)
       if case .unobserved = phase.value { phase.value = .draining }
       drain()
     }

@@ -45,7 +45,7 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
     _ boundary: Boundary, next: @escaping @Sendable () -> Void,
     end: @escaping @Sendable (Termination<Boundary.Failure>) -> Void
   ) {
-    source.becomeFirst()
+    source.becomeFirst(.front)
     let start = Subscription()
     source.addUnpaused(start)
     boundary.attach(

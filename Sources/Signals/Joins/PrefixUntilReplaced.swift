@@ -6,6 +6,8 @@ extension EventStream {
   ///            prefix(untilReplacedBy: other)
   ///     out    --a--b-1--2--3--|
   ///
+  /// Where both come from one source, the value of the event that replaces comes once, from the other stream (contract S11).
+  ///
   /// - Completes: with the other stream; the completion of the source does not end the whole.
   /// - Fails: with either stream.
   @inlinable public func prefix<Other: EventSource>(untilReplacedBy other: Other) -> Self
@@ -16,7 +18,7 @@ extension EventStream {
       let source = Subscription()
       junction.subscription += source
       junction.connect(
-        other,
+        other, .comingFirst(),
         next: { value in
           isReplaced.value = true
           source.dispose()

@@ -1,19 +1,22 @@
 import Synchronization
 
-/// A strong reference that never changes, and two flags, in one word: an address has at least two bits that are 0.
+/// A strong reference that never changes, and three flags, in one word: an object is aligned to 8 bytes at least.
 ///
 /// Not generic: in code that is, each use would look up a type at run time.
 @frozen @usableFromInline struct FlaggedReference: ~Copyable, Sendable {
   @frozen @usableFromInline enum Flag: UInt {
     case first = 1
     case second = 2
+    case third = 4
   }
 
   @usableFromInline let word: Atomic<UInt>
 
-  /// Neither flag is set.
+  /// No flag is set.
   @inline(__always) init(_ object: consuming AnyObject) {
-    word = Atomic(Unmanaged.passRetained(consume object).address)
+    let address = Unmanaged.passRetained(consume object).address
+    assert(address & 7 == 0, "an object is aligned to 8 bytes")
+    word = Atomic(address)
   }
 
   deinit { reference.release() }
@@ -23,7 +26,7 @@ import Synchronization
     reference._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: type)) }
   }
 
-  private var reference: Unmanaged<AnyObject> { Unmanaged(at: word.load(ordering: .relaxed) & ~3) }
+  private var reference: Unmanaged<AnyObject> { Unmanaged(at: word.load(ordering: .relaxed) & ~7) }
 
   func isSet(_ flag: Flag) -> Bool { word.load(ordering: .sequentiallyConsistent) & flag.rawValue != 0 }
 

@@ -8,6 +8,7 @@
 
   @usableFromInline package func dispose() { fatalError("overridden") }
 
-  /// Lets what it observes notify it before others (contract S11). Returns what has to come first as well, so that it does.
-  func comeFirst() -> [AnyObject] { [] }
+  /// Lets what it observes notify it before others (contract S11), at the `front` even before those that come first, too.
+  /// Returns what has to come first as well, so that it does.
+  func comeFirst(_ front: Bool) -> [AnyObject] { [] }
 }

@@ -1,32 +1,42 @@
 // What only remembers an event, or decides what becomes of other events, receives it before what acts on it, whichever was
 // attached first (contract S11). See Documentation/Decisions/0045-what-remembers-comes-first.md.
 
+/// Where an observer stands that receives an event before the others of a list.
+@usableFromInline package enum FirstPlace: Sendable {
+  /// Before all of them: it only remembers the event, or decides what becomes of others.
+  case front
+  /// Behind those: it acts, inside of a join that is itself a side of another one which comes first.
+  case behindOthers
+}
+
 extension Subscription {
   /// A start whose observer receives an event before those of other starts.
   @usableFromInline package static func comingFirst() -> Subscription {
     let start = Subscription()
-    start.becomeFirst()
+    start.becomeFirst(.front)
     return start
   }
 }
 
-extension Disposable {
-  /// Lets what has been attached already come first, and what feeds it.
+extension LifetimeMember {
+  /// Lets what feeds a list come first, and what feeds that.
   ///
   /// In a loop: a signal may have been derived a hundred thousand times.
-  func comeFirstWithSources() {
-    var waiting: [AnyObject] = [self]
-    while let next = waiting.popLast() {
+  func comeFirstWithSources(_ place: FirstPlace) {
+    var waiting: [(object: AnyObject, place: FirstPlace)] = [(self, place)]
+    while let (next, place) = waiting.popLast() {
       if let start = next as? Subscription {
-        start.becomeFirst()
+        start.becomeFirst(.behindOthers)
         // The list makes the only member reachable, too. The oldest is the first to come first.
-        for member in (start.madeList?.all ?? []).reversed() { waiting.append(member) }
+        for member in (start.madeList?.all ?? []).reversed() {
+          waiting.append((member, start.firstPlace ?? place))
+        }
       } else if let member = next as? LifetimeMember {
-        waiting += member.comeFirst()
+        for source in member.comeFirst(place == .front) { waiting.append((source, place)) }
       } else if let start = next as? Unpaused {
-        waiting.append(start.start)
+        waiting.append((start.start, place))
       } else if let attachment = next as? CompositeDisposable {
-        for member in attachment.owned.reversed() { waiting.append(member) }
+        for member in attachment.owned.reversed() { waiting.append((member, place)) }
       }
     }
   }

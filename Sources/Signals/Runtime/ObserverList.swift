@@ -32,8 +32,6 @@ import Synchronization
   @usableFromInline let front = Atomic<UInt>(0)
   /// Its `previous` is the last entry.
   @exclusivity(unchecked) @usableFromInline var first: Unmanaged<ObserverNode<Value, Failure>>?
-  /// The last of those that come first, which are at the beginning of the list (contract S11).
-  @exclusivity(unchecked) private var lastComingFirst: Unmanaged<ObserverNode<Value, Failure>>?
   /// What feeds a derived list.
   @exclusivity(unchecked) private var upstream: LifetimeMember?
 
@@ -78,22 +76,23 @@ import Synchronization
     _ observer: consuming Observer<Value, Failure>, in start: Subscription
   ) {
     let entry = ObserverNode(consume observer, self)
-    add(entry, comesFirst: true)
+    let place = start.firstPlace
+    add(entry, place)
     start.add(entry)
-    insideGate { _ in }?.comeFirstWithSources()
+    if let place { insideGate(place) { _ in }?.comeFirstWithSources(place) }
   }
 
-  @usableFromInline func add(_ entry: ObserverNode<Value, Failure>, comesFirst: Bool = false) {
+  @usableFromInline func add(_ entry: ObserverNode<Value, Failure>, _ place: FirstPlace? = nil) {
     if gate.enter() {
       let isTooLate = hasEnded
       entry.state.setUnshared(.isClaimed)
-      if !isTooLate { linkClaimed(entry, comesFirst) }
+      if !isTooLate { linkClaimed(entry, place) }
       gate.leave()
       // Outside the gate, so that an observer that observes the same signal again when it is interrupted is interrupted
       // at once too (contract S5).
       if isTooLate { entry.interrupt() }
     } else {
-      addDuringDelivery(entry, comesFirst)
+      addDuringDelivery(entry, place)
     }
   }
 
@@ -101,11 +100,11 @@ import Synchronization
   /// those events (contract S4).
   ///
   /// Out of line: otherwise each added observer would cost a look-up of the generic metadata that this code needs.
-  @inline(never) private func addDuringDelivery(_ entry: ObserverNode<Value, Failure>, _ comesFirst: Bool) {
-    Message.push(PendingObserver(entry, gate.dequeued.load(ordering: .acquiring), comesFirst), on: front)
+  @inline(never) private func addDuringDelivery(_ entry: ObserverNode<Value, Failure>, _ place: FirstPlace?) {
+    Message.push(PendingObserver(entry, gate.dequeued.load(ordering: .acquiring), place), on: front)
     gate.post {
       self.linkPendingObservers()
-      self.link(entry, comesFirst)
+      self.link(entry, place)
     }
   }
 
@@ -122,7 +121,7 @@ import Synchronization
     let event = gate.dequeued.load(ordering: .acquiring)
     Message.forEach(in: front.exchange(0, ordering: .acquiring)) { message in
       let pending = unsafeDowncast(message, to: PendingObserver<Value, Failure>.self)
-      if pending.event == event { link(pending.entry, pending.comesFirst) }
+      if pending.event == event { link(pending.entry, pending.place) }
     }
     noteWhetherOnly()
   }
@@ -155,16 +154,16 @@ import Synchronization
   }
 
   /// Inside the gate: an entry that may have been disposed of meanwhile.
-  @usableFromInline func link(_ entry: ObserverNode<Value, Failure>, _ comesFirst: Bool) {
-    if entry.claim() { linkClaimed(entry, comesFirst) }
+  @usableFromInline func link(_ entry: ObserverNode<Value, Failure>, _ place: FirstPlace?) {
+    if entry.claim() { linkClaimed(entry, place) }
   }
 
-  private func linkClaimed(_ entry: ObserverNode<Value, Failure>, _ comesFirst: Bool) {
+  private func linkClaimed(_ entry: ObserverNode<Value, Failure>, _ place: FirstPlace?) {
     guard !entry.state.isSet(.isOver), kind != .silent else { return entry.empty() }
     if hasEnded { return entry.interrupt() }
     let reference = Unmanaged.passRetained(entry)
-    if comesFirst {
-      insertBehindThoseComingFirst(reference)
+    if let place {
+      insertFirst(reference, place)
     } else if let first {
       first._withUnsafeGuaranteedRef {
         entry.previous = $0.previous
@@ -203,9 +202,7 @@ import Synchronization
   ) {
     let reference = Unmanaged.passUnretained(entry)
     let next = entry.next
-    let isFirst = first?.address == reference.address
-    if lastComingFirst?.address == reference.address { lastComingFirst = isFirst ? nil : previous }
-    if isFirst {
+    if first?.address == reference.address {
       first = next
     } else {
       previous._withUnsafeGuaranteedRef { $0.next = next }
@@ -215,34 +212,42 @@ import Synchronization
 
   // MARK: Those that come first
 
-  @inline(never) private func insertBehindThoseComingFirst(
-    _ reference: Unmanaged<ObserverNode<Value, Failure>>
+  @inline(never) private func insertFirst(
+    _ reference: Unmanaged<ObserverNode<Value, Failure>>, _ place: FirstPlace
   ) {
-    let previous = lastComingFirst
-    let next = previous.map { $0._withUnsafeGuaranteedRef { $0.next } } ?? first
+    var previous: Unmanaged<ObserverNode<Value, Failure>>?
+    var next = first
+    if place == .behindOthers {
+      while let following = next, following._withUnsafeGuaranteedRef({ $0.state.wasSet(.comesFirst) }) {
+        previous = following
+        next = following._withUnsafeGuaranteedRef { $0.next }
+      }
+    }
     let last = first?._withUnsafeGuaranteedRef { $0.previous }
     reference._withUnsafeGuaranteedRef {
+      _ = $0.state.set(.comesFirst)
       $0.previous = previous ?? last ?? reference
       $0.next = next
     }
     if let previous { previous._withUnsafeGuaranteedRef { $0.next = reference } } else { first = reference }
     (next ?? first)?._withUnsafeGuaranteedRef { $0.previous = reference }
-    lastComingFirst = reference
   }
 
   /// Puts an entry where those are that come first. Returns what feeds the list; it comes first as well, later, if a thread
   /// is inside the gate.
-  func putFirst(_ entry: ObserverNode<Value, Failure>) -> LifetimeMember? {
-    insideGate { list in
+  func putFirst(_ entry: ObserverNode<Value, Failure>, _ place: FirstPlace) -> LifetimeMember? {
+    insideGate(place) { list in
       guard let previous = entry.previous else { return }
       list.takeOut(entry, behind: previous)
-      list.insertBehindThoseComingFirst(.passUnretained(entry))
+      list.insertFirst(.passUnretained(entry), place)
     }
   }
 
   /// Returns what feeds the list, unless a thread is inside the gate: that runs `body` later, and lets come first what feeds
   /// the list.
-  private func insideGate(_ body: @escaping (ObserverList) -> Void) -> LifetimeMember? {
+  private func insideGate(
+    _ place: FirstPlace, _ body: @escaping (ObserverList) -> Void
+  ) -> LifetimeMember? {
     if gate.enter() {
       defer { gate.leave() }
       body(self)
@@ -250,7 +255,7 @@ import Synchronization
     }
     gate.post { [self] in
       body(self)
-      upstream?.comeFirstWithSources()
+      upstream?.comeFirstWithSources(place)
     }
     return nil
   }
@@ -304,7 +309,6 @@ import Synchronization
     }
     entry = first
     first = nil
-    lastComingFirst = nil
     noteWhetherOnly()
     while let current = entry?.takeRetainedValue() {
       entry = current.next
@@ -353,5 +357,5 @@ private final class Feed: LifetimeMember, @unchecked Sendable {
 
   override func dispose() { source.dispose() }
 
-  override func comeFirst() -> [AnyObject] { [source] }
+  override func comeFirst(_ front: Bool) -> [AnyObject] { [source] }
 }

@@ -41,9 +41,11 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
     }
   }
 
-  override func comeFirst() -> [AnyObject] {
+  override func comeFirst(_ front: Bool) -> [AnyObject] {
     var source: LifetimeMember?
-    state.withObject(as: ObserverList<Value, Failure>.self) { source = $0.putFirst(self) }
+    state.withObject(as: ObserverList<Value, Failure>.self) {
+      source = $0.putFirst(self, front ? .front : .behindOthers)
+    }
     return source.map { [$0] } ?? []
   }
 
@@ -83,6 +85,7 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
 extension FlaggedReference.Flag {
   @inlinable static var isOver: Self { .first }
   @inlinable static var isClaimed: Self { .second }
+  static var comesFirst: Self { .third }
 }
 
 /// An observer that was added while an event was being delivered.
@@ -90,12 +93,12 @@ final class PendingObserver<Value: Sendable, Failure: Error>: Message {
   let entry: ObserverNode<Value, Failure>
   /// Which event that was.
   let event: UInt32
-  /// See ``ObserverList/add(_:comesFirst:)``.
-  let comesFirst: Bool
+  /// Where it will stand, if it comes first.
+  let place: FirstPlace?
 
-  init(_ entry: ObserverNode<Value, Failure>, _ event: UInt32, _ comesFirst: Bool) {
+  init(_ entry: ObserverNode<Value, Failure>, _ event: UInt32, _ place: FirstPlace?) {
     self.entry = entry
     self.event = event
-    self.comesFirst = comesFirst
+    self.place = place
   }
 }

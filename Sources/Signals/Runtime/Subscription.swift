@@ -55,10 +55,17 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
 
   @inlinable final var isSilent: Bool { traits.load(ordering: .relaxed) & 1 != 0 }
 
-  /// From here on its observer receives an event before those of other starts. See ``comingFirst()``.
-  @usableFromInline package final func becomeFirst() { traits.bitwiseOr(2, ordering: .relaxed) }
+  /// From here on its observer receives an event before those of other starts. See ``FirstPlace``.
+  @usableFromInline package final func becomeFirst(_ place: FirstPlace) {
+    traits.bitwiseOr(place == .front ? 6 : 2, ordering: .relaxed)
+  }
 
   @inlinable package final var comesFirst: Bool { traits.load(ordering: .relaxed) & 2 != 0 }
+
+  @usableFromInline final var firstPlace: FirstPlace? {
+    let traits = traits.load(ordering: .relaxed)
+    return traits & 2 == 0 ? nil : traits & 4 != 0 ? .front : .behindOthers
+  }
 
   /// Whether the start was disposed of or has ended.
   public final var isDisposed: Bool { progress.load(ordering: .relaxed) == .disposed || hasEnded }

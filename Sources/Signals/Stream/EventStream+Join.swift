@@ -107,7 +107,7 @@ extension EventStream {
     endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
   ) {
     if subscription.comesFirst {
-      child.becomeFirst()
+      child.becomeFirst(.behindOthers)
     }
     source.attach(Observer(next: subscription.passing(to: next), end: end), child)
   }

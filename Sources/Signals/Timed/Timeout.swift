@@ -43,7 +43,8 @@ extension EventStream {
   ///            timeout(.betweenValues, .seconds(4), switchingTo: other, on: scheduler)
   ///     out    --a----1-2-|
   ///
-  /// Pauses count as above.
+  /// Pauses count as above. The other stream does not wait until the source has released what it holds, as it would after an
+  /// end (contract P9): what is late may be stuck.
   ///
   /// - Completes: with the source, or with the other stream once it has taken over.
   /// - Fails: with the source, or with the other stream once it has taken over.

@@ -6,9 +6,9 @@ extension Signal where E == NoError {
   /// A signal that completes without a value, a task that is cancelled while it waits, and a signal of the core that is
   /// interrupted, stop the program with a message: there is nothing to return. Where that can happen, use
   /// ``getOrThrow()``.
-  public func get() async -> T {
-    await TaskTurn.countOperation()
-    switch await first() {
+  public func get(isolation actor: isolated (any Actor)? = #isolation) async -> T {
+    await TaskTurn.countOperation(isolation: actor)
+    switch await first(isolation: actor) {
     case .success(let value): return value.value
     case .failure(let reason):
       let what =
@@ -25,13 +25,13 @@ extension Signal where E == NoError {
   ///
   /// - Throws: ``SignalWithoutValue`` if it completes before, or `CancellationError`, when the task is cancelled, or when a
   ///   signal of the core is interrupted. If the task was cancelled before, the signal is not started.
-  public func getOrThrow() async throws -> T {
-    await TaskTurn.countOperation()
+  public func getOrThrow(isolation actor: isolated (any Actor)? = #isolation) async throws -> T {
+    await TaskTurn.countOperation(isolation: actor)
     try Task.checkCancellation()
-    return try await first().get().value
+    return try await first(isolation: actor).get().value
   }
 
-  private func first() async -> Result<Carried<T>, any Error> {
+  private func first(isolation actor: isolated (any Actor)?) async -> Result<Carried<T>, any Error> {
     let start = Subscription()
     let answer = FirstAnswer<Result<Carried<T>, any Error>>()
     // Before the cancellation is looked at: what comes at once is the answer.
@@ -43,7 +43,9 @@ extension Signal where E == NoError {
         }),
       start)
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting in answer.expect { waiting.resume(returning: $0) } }
+      await withCheckedContinuation(isolation: actor) { waiting in
+        answer.expect { waiting.resume(returning: $0) }
+      }
     } onCancel: {
       answer.give(.failure(CancellationError()))
       start.dispose()

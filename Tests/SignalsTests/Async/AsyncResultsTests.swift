@@ -1,3 +1,4 @@
+import Dispatch
 import Signals
 import Testing
 
@@ -89,5 +90,26 @@ import Testing
     task.cancel()
     steps.run()
     #expect(log.entries == ["cancelled", "nil"])
+  }
+
+  @Test("A5: the calling actor is not left") @MainActor func staysOnTheActor() async throws {
+    let main = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: main, value: true)
+    defer { DispatchQueue.main.setSpecific(key: main, value: nil) }
+    let queues = Log<Bool>()
+    let work = SignalProducer<Int, Never> { observer, _ in
+      queues.add(DispatchQueue.getSpecific(key: main) ?? false)
+      observer.send(1)
+      observer.complete()
+    }
+    _ = await work.firstValue()
+    _ = await work.lastValue()
+    _ = await work.allValues()
+    _ = await Future<Int, Never> { resolve, _ in
+      queues.add(DispatchQueue.getSpecific(key: main) ?? false)
+      resolve(.success(1))
+    }.value
+    for await _ in work.values() {}
+    #expect(queues.entries == [true, true, true, true, true])
   }
 }

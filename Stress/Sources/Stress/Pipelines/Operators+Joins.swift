@@ -41,6 +41,12 @@ extension PipelineOperator {
       Self("sample(on:repeating:)", .notFalling) { source, supplies in
         source.sample(on: supplies.trigger(), repeating: supplies.random.oneIn(2))
       },
+      Self("chunks(boundedBy:upTo:includesEmpty:)") { source, supplies in
+        source.chunks(boundedBy: supplies.trigger()).flatMap(.concat) { SignalProducer($0) }
+      },
+      Self("windows(boundedBy:)") { source, supplies in
+        source.windows(boundedBy: supplies.trigger()).flatMap(.concat) { $0 }
+      },
       Self("throttle(while:)") { source, supplies in source.throttle(while: supplies.isHeld.producer) },
       Self("append(_:)") { source, supplies in source.append(supplies.other()) },
       Self("andThen(_:)") { source, supplies in source.andThen(supplies.other()) },

@@ -1,6 +1,7 @@
 /// All operators of the model.
 enum Catalog {
-  static let operators = values + ends + gathering + cutting + joins + successions + flattening + timed
+  static let operators =
+    values + ends + gathering + cutting + joins + successions + flattening + timed + pairs
 
   /// What the entries stand for.
   static let names = Set(operators.flatMap(\.names) + creations.map(\.name))
