@@ -14,9 +14,7 @@ import Synchronization
 
   /// No flag is set.
   @inline(__always) init(_ object: consuming AnyObject) {
-    let address = Unmanaged.passRetained(consume object).address
-    assert(address & 7 == 0, "an object is aligned to 8 bytes")
-    word = Atomic(address)
+    word = Atomic(Unmanaged.passRetained(consume object).address)
   }
 
   deinit { reference.release() }

@@ -147,7 +147,7 @@ struct AsyncRuleTests {
   }
 
   @Test("A1: value, failure and disposal end a stream once", arguments: Entrance.all)
-  fileprivate func entranceRaces(_ entrance: Entrance) async {
+  fileprivate func entranceRaces(_ entrance: Entrance) async throws {
     let ends = Counter()
     let values = Counter()
     let afterTheEnd = Counter()
@@ -177,7 +177,8 @@ struct AsyncRuleTests {
       }
       for round in rounds where round.play.hasBegun.flag.isSet { await round.play.over.output() }
     }
-    #expect(ends.value == raceCount)
+    // The thread of a task may still be about to deliver the last of them.
+    #expect(try await eventually { ends.value == raceCount }, "\(ends.value)")
     #expect(values.value <= raceCount)
     #expect(afterTheEnd.value == 0)
   }
