@@ -208,6 +208,7 @@ import Synchronization
   extension Int: ExploredWord {}
   extension Int32: ExploredWord {}
   extension UInt: ExploredWord {}
+  extension UInt8: ExploredWord {}
   extension UInt32: ExploredWord {}
   extension UInt64: ExploredWord {}
 #endif
