@@ -1,7 +1,8 @@
 import Foundation
 import Signals
 
-/// Ends a run of the tests that stands still, within a minute, and names the tests that have not ended.
+/// Ends a run of the tests that stands still, within a minute, and names the tests that have not ended, as far as they belong
+/// to suites that may block: only those are known here. `.ci/steps` names the others, from what the run has said.
 ///
 /// It stands still when the threads that all tasks share run no task any more, or when no test has begun or ended, nothing
 /// was computed and no other process was running for a minute. A busy machine makes a run slow, which is not that.
@@ -97,11 +98,14 @@ package struct TestRun: Sendable {
   package mutating func taskWasRun() { waitingSince = nil }
 
   private func complaint(at now: Moment) -> String? {
-    let tests = "Running: \(running.values.sorted().joined(separator: "; "))."
+    let tests =
+      running.isEmpty
+      ? "It is none of those that may block: look for one that has begun and not ended."
+      : "Running: \(running.values.sorted().joined(separator: "; "))."
     if let waitingSince, waitingSince + Self.limit < now {
       return "for \(Self.limit) no task was run, because tests block all threads that tasks have. \(tests)"
     }
-    if lastProgress + Self.limit < now, !running.isEmpty {
+    if lastProgress + Self.limit < now {
       return "for \(Self.limit) no test has begun or ended, and nothing was computed. \(tests)"
     }
     return nil

@@ -47,6 +47,14 @@ import Testing
     #expect(complaint.text.contains("nothing was computed") && complaint.text.hasSuffix("Running: second."))
   }
 
+  @Test("It complains also when none of the tests that it knows is running") func noneIsRunning() throws {
+    var run = TestRun(at: begun)
+    run.end(run.begin("first", at: begun), at: begun)
+    let complaint = try #require(firstComplaint(in: &run, seconds: 100))
+    #expect(complaint.seconds == 61)
+    #expect(complaint.text.hasSuffix("look for one that has begun and not ended."))
+  }
+
   @Test("It does not complain of a machine that is busy") func slowMachine() {
     var run = TestRun(at: begun)
     _ = run.begin("slow", at: begun)
