@@ -47,7 +47,7 @@ import Testing
     #expect(complaint.text.contains("nothing was computed") && complaint.text.hasSuffix("Running: second."))
   }
 
-  @Test("It complains also when none of the tests that it knows is running") func noneIsRunning() throws {
+  @Test("It complains when none that it knows is running") func noneIsRunning() throws {
     var run = TestRun(at: begun)
     run.end(run.begin("first", at: begun), at: begun)
     let complaint = try #require(firstComplaint(in: &run, seconds: 100))
