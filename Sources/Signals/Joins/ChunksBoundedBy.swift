@@ -27,9 +27,7 @@ extension EventStream {
       let gathered = Box(Gathered<Value>())
       let source = Subscription.comingFirst()
       let end: @Sendable (Termination<Failure>) -> Void = { termination in
-        let (chunk, _) = gathered.value.take()
-        if termination.isCompleted, !chunk.isEmpty { output.next(chunk) }
-        output.end(termination)
+        output.end(termination, after: gathered.value.take().values, isDisposed: false)
       }
       junction.connectUnpaused(
         boundary,

@@ -8,7 +8,15 @@
 
   @usableFromInline package func dispose() { fatalError("overridden") }
 
-  /// Lets what it observes notify it before others (contract S11), at the `front` even before those that come first, too.
-  /// Returns what has to come first as well, so that it does.
-  func comeFirst(_ front: Bool) -> [AnyObject] { [] }
+  /// Lets what it observes notify it before others (contract S11). Returns what has to come first as well,
+  /// so that it does.
+  func comeFirst(_ place: FirstPlace) -> [AnyObject] { [] }
+}
+
+/// Where an observer stands that receives an event before the others of a list.
+@usableFromInline package enum FirstPlace: Sendable {
+  /// Before all of them: it only remembers the event, or decides what becomes of others.
+  case front
+  /// Behind those: it acts, inside of a join that is itself a side of another one which comes first.
+  case behindOthers
 }

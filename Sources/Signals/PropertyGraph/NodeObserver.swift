@@ -70,7 +70,7 @@ import Synchronization
   /// Whether it receives a change before other observers do, also those of other nodes.
   @usableFromInline var comesFirst: Bool { false }
 
-  override final func comeFirst(_ front: Bool) -> [AnyObject] {
+  override final func comeFirst(_ place: FirstPlace) -> [AnyObject] {
     PropertyGraph.noteObserverComingFirst(of: node.record)
     return []
   }

@@ -1,14 +1,6 @@
 // What only remembers an event, or decides what becomes of other events, receives it before what acts on it, whichever was
 // attached first (contract S11). See Documentation/Decisions/0045-what-remembers-comes-first.md.
 
-/// Where an observer stands that receives an event before the others of a list.
-@usableFromInline package enum FirstPlace: Sendable {
-  /// Before all of them: it only remembers the event, or decides what becomes of others.
-  case front
-  /// Behind those: it acts, inside of a join that is itself a side of another one which comes first.
-  case behindOthers
-}
-
 extension Subscription {
   /// A start whose observer receives an event before those of other starts.
   @usableFromInline package static func comingFirst() -> Subscription {
@@ -26,13 +18,13 @@ extension LifetimeMember {
     var waiting: [(object: AnyObject, place: FirstPlace)] = [(self, place)]
     while let (next, place) = waiting.popLast() {
       if let start = next as? Subscription {
-        start.becomeFirst(.behindOthers)
+        // One that remembers stays in front, whatever acts around it.
+        let place = start.firstPlace ?? .behindOthers
+        start.becomeFirst(place)
         // The list makes the only member reachable, too. The oldest is the first to come first.
-        for member in (start.madeList?.all ?? []).reversed() {
-          waiting.append((member, start.firstPlace ?? place))
-        }
+        for member in (start.madeList?.all ?? []).reversed() { waiting.append((member, place)) }
       } else if let member = next as? LifetimeMember {
-        for source in member.comeFirst(place == .front) { waiting.append((source, place)) }
+        for source in member.comeFirst(place) { waiting.append((source, place)) }
       } else if let start = next as? Unpaused {
         waiting.append((start.start, place))
       } else if let attachment = next as? CompositeDisposable {

@@ -357,5 +357,5 @@ private final class Feed: LifetimeMember, @unchecked Sendable {
 
   override func dispose() { source.dispose() }
 
-  override func comeFirst(_ front: Bool) -> [AnyObject] { [source] }
+  override func comeFirst(_ place: FirstPlace) -> [AnyObject] { [source] }
 }

@@ -41,10 +41,10 @@ final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
     }
   }
 
-  override func comeFirst(_ front: Bool) -> [AnyObject] {
+  override func comeFirst(_ place: FirstPlace) -> [AnyObject] {
     var source: LifetimeMember?
     state.withObject(as: ObserverList<Value, Failure>.self) {
-      source = $0.putFirst(self, front ? .front : .behindOthers)
+      source = $0.putFirst(self, place)
     }
     return source.map { [$0] } ?? []
   }
