@@ -14,6 +14,8 @@ struct signals_thread {
   uintptr_t stack_middle;
   /// What knows why this thread delivers events. Null where nothing does.
   void *purposes;
+  /// The gate that the thread is inside of while it lets observers come first. Null outside.
+  void *gate_of_message;
   /// The innermost frame of the property graph: the code that computes a property, or a transaction. Null outside.
   void *graph_frame;
   /// The wave of announcements that this thread delivers. Null outside.

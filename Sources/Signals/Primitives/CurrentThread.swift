@@ -41,6 +41,12 @@ import CSignals
     set { signals_thread().pointee.purposes = newValue }
   }
 
+  /// The gate that this thread is inside of while a message of its lets observers come first.
+  static var gateOfMessage: UnsafeMutableRawPointer? {
+    get { signals_thread().pointee.gate_of_message }
+    set { signals_thread().pointee.gate_of_message = newValue }
+  }
+
   @usableFromInline @inline(never) static func stopIfStreamsAreDeep() {
     if signals_is_deep() { stop("streams", "the", adviceForStreams) }
   }

@@ -248,6 +248,11 @@ import Synchronization
   private func insideGate(
     _ place: FirstPlace, _ body: @escaping (ObserverList) -> Void
   ) -> LifetimeMember? {
+    let address = UnsafeMutableRawPointer(Unmanaged.passUnretained(gate).toOpaque())
+    if CurrentThread.gateOfMessage == address {
+      body(self)
+      return upstream
+    }
     if gate.enter() {
       defer { gate.leave() }
       body(self)
@@ -255,7 +260,12 @@ import Synchronization
     }
     gate.post { [self] in
       body(self)
+      // What feeds the list may be in the same gate: as a message of its own it would come too late for what was attached
+      // meanwhile.
+      let outer = CurrentThread.gateOfMessage
+      CurrentThread.gateOfMessage = address
       upstream?.comeFirstWithSources(place)
+      CurrentThread.gateOfMessage = outer
     }
     return nil
   }

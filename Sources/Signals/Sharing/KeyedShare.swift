@@ -24,10 +24,10 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     /// How many starts there are; 0 once the run is over. Protected by the lock of the table.
     @usableFromInline let members = Box(1)
 
-    @inlinable init(_ key: Key, _ hash: Int, replay: Int) {
+    @inlinable init(_ key: Key, _ hash: Int, replay: Int, after before: Run?) {
       self.key = key
       self.hash = hash
-      shared = SharedRun(replay: replay)
+      shared = SharedRun(replay: replay, after: before?.shared.subscription)
     }
   }
 
@@ -72,19 +72,10 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   @inlinable func attach(_ key: Key, _ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     guard subscription.open({ observer.end(.interrupted) }) else { return }
     let (run, isFirst) = join(key)
+    if isFirst { run.shared.noteRunBefore() }
     run.shared.add(observer, subscription) { [self] in leave(run) }
     if !isFirst { return stopIfCircular(run) }
-    let begin: @Sendable () -> Void = { [self] in
-      run.shared.begin(work(key)) { [self] in close(run) }
-    }
-    // One run at a time (contract P9). Keys are compared outside the lock.
-    // In memory of their own: see DisposableList.
-    let ending = table.withLock { $0.ending.isEmpty ? [] : $0.ending.map { $0 } }
-    if let before = ending.last(where: { $0.key == key }) {
-      before.shared.subscription.whenSettled(begin)
-    } else {
-      begin()
-    }
+    run.shared.begin({ [self] in work(key) }) { [self] in close(run) }
   }
 
   /// Stops the program if the work of a key needs its own result: it would wait for ever, also when all starts but its own
@@ -117,7 +108,8 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
         if isInTime { return (run, false) }
         continue
       }
-      let run = made ?? Run(key, hash, replay: replay)
+      // A run of the key that has ended is among those that are ending by now.
+      let run = made ?? Run(key, hash, replay: replay, after: ending(key))
       made = run
       let isAdded = table.withLock { table in
         let runs = table.runs[hash] ?? []
@@ -127,6 +119,13 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
       }
       if isAdded { return (run, true) }
     }
+  }
+
+  /// The newest run of the key that has ended and is not over. Keys are compared outside the lock.
+  @inlinable func ending(_ key: Key) -> Run? {
+    // In memory of their own: see DisposableList.
+    let ending = table.withLock { $0.ending.isEmpty ? [] : $0.ending.map { $0 } }
+    return ending.last { $0.key == key }
   }
 
   /// True: that was the last start, and the run is over.

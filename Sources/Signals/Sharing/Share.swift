@@ -71,9 +71,19 @@ public enum ShareScope: Sendable {
   @usableFromInline let events: Replay<Value, Failure>
   @usableFromInline let pressure: SharedPressure
 
-  @inlinable init(replay: Int) {
+  /// The run that has to be over before this one begins (contract P9).
+  private let before: Subscription?
+
+  @usableFromInline init(replay: Int, after before: Subscription?) {
     events = Replay(capacity: replay)
     pressure = SharedPressure(subscription)
+    self.before = before
+  }
+
+  /// Call it before the first observer is added. If this run is disposed of before it begins, it is over no sooner than the
+  /// one before: so the next one waits for both.
+  @usableFromInline func noteRunBefore() {
+    if let before, !before.isSettled { subscription += Predecessor(before) }
   }
 
   /// Adds an observer, for as long as its start lasts.
@@ -86,20 +96,41 @@ public enum ShareScope: Sendable {
     pressure.add(SharedStart(pressure, leave), to: subscription)
   }
 
-  /// Begins the work. `close` is called before an observer receives the end: a start from inside that callback begins a
-  /// new run.
-  @inlinable func begin(_ source: SignalProducer<Value, Failure>, close: @escaping @Sendable () -> Void) {
-    source.attach(
-      Observer(
-        next: { [events] in events.send($0) },
-        end: { [events] termination in
-          close()
-          events.end(termination)
-        }), subscription)
+  /// Begins the work, when the run before is over. `close` is called before an observer receives the end: a start from inside
+  /// that callback begins a new run.
+  @inlinable func begin(
+    _ source: @escaping @Sendable () -> SignalProducer<Value, Failure>, close: @escaping @Sendable () -> Void
+  ) {
+    whenPossible { [self] in
+      source().attach(
+        Observer(
+          next: { [events] in events.send($0) },
+          end: { [events] termination in
+            close()
+            events.end(termination)
+          }), subscription)
+    }
+  }
+
+  @usableFromInline func whenPossible(_ begin: @escaping @Sendable () -> Void) {
+    if let before { before.whenSettled(begin) } else { begin() }
   }
 
   /// Ends the run, also while it has subscribers.
   @inlinable func dispose() { subscription.dispose() }
+}
+
+/// Of a run that waits for the one before: it is over when that is.
+private final class Predecessor: Disposable {
+  private let run: Subscription
+
+  init(_ run: Subscription) { self.run = run }
+
+  var isDisposed: Bool { run.isSettled }
+  /// Nothing is done to the run before, which has ended.
+  func dispose() {}
+  var isSettled: Bool { run.isSettled }
+  func whenSettled(_ action: @escaping @Sendable () -> Void) { run.whenSettled(action) }
 }
 
 /// The run that several starts share, while there is one.
@@ -128,23 +159,21 @@ public enum ShareScope: Sendable {
 
   @inlinable func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     guard subscription.open({ observer.end(.interrupted) }) else { return }
-    let (run, isFirst, before) = state.withLock { state in
+    let (run, isFirst) = state.withLock { state in
       state.members += 1
-      if let run = state.run { return (run, false, nil as Subscription?) }
-      let run = Run(replay: replay)
+      if let run = state.run { return (run, false) }
+      let run = Run(replay: replay, after: state.before.take())
       state.run = run
-      return (run, true, state.before.take())
+      return (run, true)
     }
+    if isFirst { run.noteRunBefore() }
     run.add(observer, subscription) { [self] in scope == .whileObserved && leave(run) }
     if !isFirst { return }
-    let begin: @Sendable () -> Void = { [self] in
-      run.begin(source) { [self] in
-        if scope == .whileObserved {
-          state.withLock { if $0.run === run { $0 = State(after: run.subscription) } }
-        }
+    run.begin({ [source] in source }) { [self] in
+      if scope == .whileObserved {
+        state.withLock { if $0.run === run { $0 = State(after: run.subscription) } }
       }
     }
-    if let before { before.whenSettled(begin) } else { begin() }
   }
 
   /// Ends the run, also while it has subscribers.

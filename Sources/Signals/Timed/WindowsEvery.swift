@@ -1,5 +1,5 @@
 extension EventStream {
-  /// Splits a stream into signals that last for an interval each.
+  /// Splits a stream into windows that last for an interval each.
   ///
   ///     in   --a--b--c--|
   ///          windows(every: .seconds(4), on: scheduler)
@@ -7,18 +7,19 @@ extension EventStream {
   ///     1st  --a-|
   ///     2nd      -b--|
   ///
-  /// The first signal is sent at the start, the next one at the end of each interval. A value is sent to the signal of the
-  /// interval that it comes in, also where the scheduler is late; so signals that would be over already and have no values
-  /// are left out. Everything is sent on the scheduler (contract T1). Pushed, the first signal reaches the observers that are
+  /// The first window is sent at the start, the next one at the end of each interval. A value is sent to the window of the
+  /// interval that it comes in, also where the scheduler is late; so windows that would be over already and have no values
+  /// are left out. Everything is sent on the scheduler (contract T1). Pushed, the first window reaches the observers that are
   /// attached when the scheduler comes to it.
   ///
-  /// While downstream requests a pause, the signal that is open ends in time, but no other one is sent.
+  /// While downstream requests a pause, the window that is open ends in time, but no other one is sent; unless a window is
+  /// observed that could receive values: then all goes on (contract G2).
   ///
-  /// The signal that is open goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is
+  /// The window that is open goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is
   /// observed; then the source is disposed of (contract G1).
   ///
-  /// - Completes: with the source; so does the signal that is open.
-  /// - Fails: with the source; so does the signal that is open.
+  /// - Completes: with the source; so does the window that is open.
+  /// - Fails: with the source; so does the window that is open.
   /// - Buffers: up to 1024 values that wait for the scheduler; then a source that can wait is paused.
   /// - Precondition: `interval` is greater than zero.
   @inlinable public func windows(

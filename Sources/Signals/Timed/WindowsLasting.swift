@@ -1,5 +1,5 @@
 extension EventStream {
-  /// Splits a stream into signals that begin at regular intervals and last for a while each: they overlap, or leave gaps.
+  /// Splits a stream into windows that begin at regular intervals and last for a while each: they overlap, or leave gaps.
   ///
   ///     in   --a--b--c--|
   ///          windows(lasting: .seconds(6), every: .seconds(4), on: scheduler)
@@ -8,23 +8,24 @@ extension EventStream {
   ///     2nd      -b--c-|
   ///     3rd          c--|
   ///
-  /// The first signal is sent at the start, a further one at the end of each interval. A value is sent to each signal that
-  /// is open when it comes, the oldest first, also where the scheduler is late; so signals that would be over already and
-  /// have no values are left out. Where one signal ends and another begins at the same moment, the end comes first.
-  /// Everything is sent on the scheduler (contract T1). Pushed, the first signal reaches the observers that are attached when
+  /// The first window is sent at the start, a further one at the end of each interval. A value is sent to each window that
+  /// is open when it comes, the oldest first, also where the scheduler is late; so windows that would be over already and
+  /// have no values are left out. Where one window ends and another begins at the same moment, the end comes first.
+  /// Everything is sent on the scheduler (contract T1). Pushed, the first window reaches the observers that are attached when
   /// the scheduler comes to it.
   ///
-  /// While downstream requests a pause, signals that are open end in time, but no other one is sent. Values that wait for the
-  /// end of the pause go to the signals that are open then.
+  /// While downstream requests a pause, windows that are open end in time, but no other one is sent; unless a window is
+  /// observed that could receive values: then all goes on (contract G2). Values that wait for the end of the pause go to the
+  /// windows that are open then.
   ///
-  /// The signals that are open go on when this stream has been ended from below, as by `prefix(_:)`, as long as they are
+  /// The windows that are open go on when this stream has been ended from below, as by `prefix(_:)`, as long as they are
   /// observed; then the source is disposed of (contract G1).
   ///
-  /// - Completes: with the source; so do the signals that are open.
-  /// - Fails: with the source; so do the signals that are open.
+  /// - Completes: with the source; so do the windows that are open.
+  /// - Fails: with the source; so do the windows that are open.
   /// - Buffers: up to 1024 values that wait for the scheduler; then a source that can wait is paused.
   /// - Precondition: `length` and `interval` are greater than zero.
-  /// - Complexity: memory and time for the signals that are open: `length` divided by `interval`, rounded up.
+  /// - Complexity: memory and time for the windows that are open: `length` divided by `interval`, rounded up.
   @inlinable public func windows(
     lasting length: Duration, every interval: Duration, on scheduler: some Scheduler
   ) -> EventStream<D, SignalProducer<Value, Failure>, Failure> {

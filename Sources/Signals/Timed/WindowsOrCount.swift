@@ -1,5 +1,5 @@
 extension EventStream {
-  /// Splits a stream into signals that last for an interval each, or until they have sent `count` values.
+  /// Splits a stream into windows that last for an interval each, or until they have sent `count` values.
   ///
   ///     in   --a-b-c-------d--|
   ///          windows(every: .seconds(6), orCount: 2, on: scheduler)
@@ -9,17 +9,18 @@ extension EventStream {
   ///     3rd            ----d-|
   ///     4th                  -|
   ///
-  /// The first signal is sent at the start, and another one as soon as one has completed; its interval begins then.
-  /// Everything is sent on the scheduler (contract T1). Pushed, the first signal reaches the observers that are attached when
+  /// The first window is sent at the start, and another one as soon as one has completed; its interval begins then.
+  /// Everything is sent on the scheduler (contract T1). Pushed, the first window reaches the observers that are attached when
   /// the scheduler comes to it.
   ///
-  /// While downstream requests a pause, the signal that is open ends in time, but no other one is sent.
+  /// While downstream requests a pause, the window that is open ends in time, but no other one is sent; unless a window is
+  /// observed that could receive values: then all goes on (contract G2).
   ///
-  /// The signal that is open goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is
+  /// The window that is open goes on when this stream has been ended from below, as by `prefix(_:)`, as long as it is
   /// observed; then the source is disposed of (contract G1).
   ///
-  /// - Completes: with the source; so does the signal that is open.
-  /// - Fails: with the source; so does the signal that is open.
+  /// - Completes: with the source; so does the window that is open.
+  /// - Fails: with the source; so does the window that is open.
   /// - Buffers: up to 1024 values that wait for the scheduler; then a source that can wait is paused.
   /// - Precondition: `interval` is greater than zero, and `count` is at least 1.
   @inlinable public func windows(

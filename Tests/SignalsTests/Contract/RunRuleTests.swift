@@ -63,18 +63,25 @@ struct RunRuleTests {
   ]
 
   @Test("P9: the next run begins when the one before is over", arguments: operations.indices)
-  func oneAtATime(_ index: Int) async {
+  func oneAtATime(_ index: Int) {
     let (name, runs, apply) = Self.operations[index]
     for moment in Moment.allCases {
       for wrapping in Wrapping.allCases {
         let port = Port()
         let ended = apply(
           Self.work(port, moment, wrapping, fails: true), Self.work(port, moment, wrapping, fails: false))
-        for await _ in ended.materialize().values() {}
+        runToEnd(ended)
         #expect(port.faults == 0, "\(name), ends \(moment), inside \(wrapping)")
         #expect(port.opened == runs ?? port.opened, "\(name), ends \(moment), inside \(wrapping)")
       }
     }
+  }
+
+  /// Blocks the thread, and no task takes part in it: how tasks hand values over, ThreadSanitizer does not see in release.
+  private func runToEnd<Value, Failure>(_ producer: SignalProducer<Value, Failure>) {
+    let ended = DispatchSemaphore(value: 0)
+    producer.start { event in if event.isTerminating { ended.signal() } }
+    ended.wait()
   }
 
   private static func work(_ port: Port, _ moment: Moment, _ wrapping: Wrapping, fails: Bool) -> Work {
@@ -94,7 +101,7 @@ struct RunRuleTests {
     return wrapping.apply(to: work)
   }
 
-  @Test("P9: a start that is cleaned up slowly is waited for") func slowCleaning() async {
+  @Test("P9: a start that is cleaned up slowly is waited for") func slowCleaning() {
     let port = Port()
     let (values, input) = Signal<Int, TestFailure>.pipe()
     let slow = Work { observer, lifetime in
@@ -110,17 +117,17 @@ struct RunRuleTests {
       DispatchQueue.global().async { observer.fail(TestFailure()) }
     }
     Thread.detachNewThread { for value in 0..<200 { input.send(value) } }
-    for await _ in slow.merge(with: failing).retry(5).materialize().values() {}
+    runToEnd(slow.merge(with: failing).retry(5))
     #expect(port.faults == 0)
     #expect(port.opened == 6)
   }
 
-  @Test("P9: an action is free again when its run is over") func actions() async {
+  @Test("P9: an action is free again when its run is over") func actions() {
     let port = Port()
     let action = Action<Void, Int, TestFailure> { Self.work(port, .later, .nothing, fails: false) }
     let runs = action.isEnabled.producer.filter { $0 }.prefix(3)
       .flatMap(.concat) { _ in action.apply().replaceError(with: 0) }
-    for await _ in runs.values() {}
+    runToEnd(runs)
     #expect(port.faults == 0)
     #expect(port.opened == 3)
   }

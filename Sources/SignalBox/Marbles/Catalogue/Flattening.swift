@@ -36,18 +36,18 @@ extension Catalogue {
       shown: .run("--a--b--c--d--e--|", "windows(ofCount: 2)"), apply: { $0.windows(ofCount: $1).numbered }),
     Operator(
       "windows", seconds("every", atLeast: 1), clock(), kind: .splitting,
-      does: "Splits a stream into signals that last for an interval each.",
+      does: "Splits a stream into windows that last for an interval each.",
       shown: .run("--a--b--c--d--|", "windows(every: 6)"), apply: { $0.windows(every: $1, on: $2).numbered }),
     Operator(
       "windows", seconds("every", atLeast: 1), count("orCount", atLeast: 1), clock(), kind: .splitting,
       does:
-        "Splits a stream into signals that last for an interval each, or until they have sent `count` values.",
+        "Splits a stream into windows that last for an interval each, or until they have sent `count` values.",
       shown: .run("--a-b-c-------d--|", "windows(every: 6, orCount: 2)"),
       apply: { $0.windows(every: $1, orCount: $2, on: $3).numbered }),
     Operator(
       "windows", seconds("lasting", atLeast: 1), seconds("every", atLeast: 1), clock(), kind: .splitting,
       does:
-        "Splits a stream into signals that begin at regular intervals and last for a while each: they overlap, or "
+        "Splits a stream into windows that begin at regular intervals and last for a while each: they overlap, or "
         + "leave gaps.",
       shown: .run("--a--b--c--|", "windows(lasting: 6, every: 4)"),
       apply: { $0.windows(lasting: $1, every: $2, on: $3).numbered }),

@@ -22,7 +22,8 @@ extension Scenario {
   static let longToShow = 12.0
 
   static let all =
-    pipes + churn + state + bindings + sharing + flattening + async + schedulers + lifetimes + pipelines
+    pipes + churn + state + bindings + sharing + flattening + waiting + async + schedulers + lifetimes
+    + pipelines
 }
 
 extension String {
