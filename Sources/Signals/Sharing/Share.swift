@@ -102,13 +102,16 @@ public enum ShareScope: Sendable {
     _ source: @escaping @Sendable () -> SignalProducer<Value, Failure>, close: @escaping @Sendable () -> Void
   ) {
     whenPossible { [self] in
-      source().attach(
-        Observer(
-          next: { [events] in events.send($0) },
-          end: { [events] termination in
-            close()
-            events.end(termination)
-          }), subscription)
+      // The run is over no sooner than the call that begins it: another thread may dispose of it right before the work begins.
+      subscription.onEnd({}) {
+        source().attach(
+          Observer(
+            next: { [events] in events.send($0) },
+            end: { [events] termination in
+              close()
+              events.end(termination)
+            }), subscription)
+      }
     }
   }
 

@@ -216,26 +216,44 @@ extension Scenario {
     },
     oneAtATime("flatMap conflate") { work in SignalProducer(1...2).flatMap(.conflate) { _ in work } },
     oneAtATime("retry of a share", failing: true) { $0.share().retry(2) },
-    oneAtATime("a share that is started again") { work in
-      let shared = work.share()
-      return SignalProducer { observer, lifetime in
-        // The first one is disposed of, the second one perhaps before it begins.
-        for _ in 0..<2 { shared.startWithFailed { _ in }.dispose() }
-        lifetime += shared.start(observer)
-      }
-    },
-    oneAtATime("shared work with a key that is started again") { work in
-      let shared = KeyedShare<Int, Int, Oops> { _ in work }
-      return SignalProducer { observer, lifetime in
-        for _ in 0..<2 { shared[1].startWithFailed { _ in }.dispose() }
-        lifetime += shared[1].start(observer)
-      }
-    },
     oneAtATime("retry of shared work with a key", failing: true) { work in
       let shared = KeyedShare<Int, Int, Oops> { _ in work }
       return shared[1].retry(2)
     },
+    startedAgain("a share") { $0.share() },
+    startedAgain("shared work with a key") { work in KeyedShare<Int, Int, Oops> { _ in work }[1] },
   ]
+
+  /// A run that waits for the one before is disposed of before it begins: the next one waits for that one too (P9).
+  private static func startedAgain(
+    _ name: String, _ operation: @escaping @Sendable (Work) -> Work
+  ) -> Scenario {
+    Scenario("\(name) is started twice while a run ends") { run in
+      let open = Tally()
+      let work = Work { observer, lifetime in
+        open.add()
+        run.expect(open.count == 1, "P9: \(open.count) runs at once")
+        lifetime.onEnd {
+          run.pass()
+          open.remove()
+        }
+      }
+      let shared = operation(work)
+      let start: @Sendable () -> any Disposable = { shared.startWithFailed { _ in } }
+      let (first, last) = (start(), Holder<any Disposable>())
+      return Plan(
+        { first.dispose() },
+        {
+          start().dispose()
+          last.held = start()
+        }
+      ) {
+        last.held!.dispose()
+        last.held = nil
+        run.expect(open.count == 0, "P5: \(open.count) runs are open")
+      }
+    }
+  }
 
   private static func oneAtATime(
     _ name: String, failing: Bool = false, _ operation: @escaping @Sendable (Work) -> Work
