@@ -24,6 +24,10 @@ import Synchronization
     var snapshot: GraphSnapshot?
     /// Nodes whose values cannot change any more once the transaction has committed.
     var ended: [GraphNode] = []
+    /// What was replaced inside transactions that are part of this one and may throw, oldest first.
+    var replaced: [(change: ChangePointer, box: AnyObject)] = []
+    /// How many of those are under way.
+    var savepoints = 0
   }
 
   private init(room: UnsafeMutableRawPointer) { self.room = room }
@@ -85,13 +89,70 @@ import Synchronization
     var next = first.take()
     while let change = next {
       next = change.pointee.next
-      // May run code of the program, which does not see the log any more.
-      change.deinitialize()
-      if change != room { Heap.deallocate(change) }
+      free(change)
     }
   }
 
+  /// May run code of the program, which does not see the change any more.
+  private func free(_ change: ChangePointer) {
+    change.deinitialize()
+    if change != room { Heap.deallocate(change) }
+  }
+
+  // MARK: Transactions that are part of this one
+
+  /// Where one of them began.
+  fileprivate struct Savepoint {
+    let last: ChangePointer?
+    let count: Int
+    let replaced: Int
+    let ended: Int
+  }
+
+  fileprivate mutating func begin() -> Savepoint {
+    let details = madeDetails
+    details.savepoints += 1
+    return Savepoint(last: last, count: count, replaced: details.replaced.count, ended: details.ended.count)
+  }
+
+  /// Ends one that has not thrown. What it has replaced is needed if one around it throws.
+  fileprivate func end() {
+    let details = details!
+    details.savepoints -= 1
+    if details.savepoints == 0 { details.replaced = [] }
+  }
+
+  /// Ends one that has thrown: everything is as it was when it began.
+  fileprivate mutating func rollBack(to begin: Savepoint) {
+    let details = details!
+    while details.replaced.count > begin.replaced {
+      let (change, box) = details.replaced.removeLast()
+      change.restore(box)
+    }
+    details.ended.removeLast(details.ended.count - begin.ended)
+    var next = begin.last == nil ? first : begin.last!.pointee.next
+    if let last = begin.last { last.pointee.next = nil } else { first = nil }
+    last = begin.last
+    count = begin.count
+    details.changes = [:]
+    if count > Self.many { forEach { details.changes[$0.pointee.node] = $0 } }
+    noteChange()
+    end()
+    while let change = next {
+      next = change.pointee.next
+      free(change)
+    }
+  }
+
+  /// The value of a change is about to be replaced.
+  @usableFromInline func noteReplacement(_ change: ChangePointer) {
+    if let details, details.savepoints > 0 { details.replaced.append((change, change.boxedValue)) }
+  }
+
   fileprivate mutating func end(_ node: GraphNode) { madeDetails.ended.append(node) }
+
+  /// The transaction has thrown.
+  fileprivate func forgetEnds() { details?.ended = [] }
 
   fileprivate func forEachEnded(_ body: (GraphNode) -> Void) { details?.ended.forEach(body) }
 
@@ -122,6 +183,7 @@ extension LogPointer {
     _ node: PropertyNode<Value>, _ value: Value, base: UInt64?
   ) {
     if let change = pointee.change(of: node.record) {
+      pointee.noteReplacement(change)
       change.replace(by: value)
       pointee.noteChange()
     } else {
@@ -142,6 +204,7 @@ extension LogPointer {
     if let change = pointee.change(of: node.record) {
       var value = change.value(Value.self).pointee
       let result = try Frame.untracked { () throws(Failure) in try body(&value) }
+      pointee.noteReplacement(change)
       change.replace(by: value)
       pointee.noteChange()
       return result
@@ -223,6 +286,7 @@ extension LogPointer {
     /// Commits a transaction that has changed nothing else.
     case commitAlone
     case putIntoBox
+    case takeFromBox
     /// Only of a value that is more than plain bits.
     case release
   }
@@ -311,6 +375,12 @@ extension ChangePointer {
     return pointee.box!
   }
 
+  /// Takes back the value that the change had when it was put into a box.
+  fileprivate func restore(_ box: AnyObject) {
+    pointee.box = box
+    _ = perform(.takeFromBox)
+  }
+
   /// Under the lock: stores the value, if it is a change, and collects what has to be announced.
   ///
   /// - Parameters:
@@ -348,6 +418,8 @@ extension ChangePointer {
         return node.commit(value.pointee, base: pointee.base)
       case .putIntoBox:
         pointee.box = ValueBox(value.pointee)
+      case .takeFromBox:
+        _ = exchange(&value.pointee, with: ValueBox<Value>.value(in: pointee.box!))
       case .release:
         value.deinitialize(count: 1)
       }
@@ -374,18 +446,30 @@ extension PropertyNode {
 }
 
 extension PropertyGraph {
-  /// Runs `body`; what it sets is visible inside, and outside all at once when it has returned.
+  /// Runs `body`; what it sets is visible inside, and outside all at once when it has returned. If it throws, nothing is
+  /// changed.
   ///
   /// If another thread sets meanwhile what the body modifies, the body runs again.
-  @inlinable package static func transaction<Result>(_ body: () -> Result) -> Result {
+  @inlinable package static func transaction<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     // What is not generic is compiled once.
-    var result: Result?
-    run { result = body() }
-    return result!
+    var result: Swift.Result<Result, Failure>?
+    run {
+      do throws(Failure) {
+        result = .success(try body())
+        return true
+      } catch {
+        result = .failure(error)
+        return false
+      }
+    }
+    return try result!.get()
   }
 
-  @usableFromInline package static func run(_ body: () -> Void) {
-    if Frame.current?.logOfSets != nil { return body() }
+  /// - Parameter body: Returns false if it has thrown.
+  @usableFromInline package static func run(_ body: () -> Bool) {
+    if let log = Frame.current?.logOfSets { return run(body, in: log) }
     TransactionLog.with { log in
       var attempt = 0
       while !runOnce(log, body) {
@@ -396,9 +480,18 @@ extension PropertyGraph {
     }
   }
 
-  @inline(__always) private static func runOnce(_ log: LogPointer, _ body: () -> Void) -> Bool {
-    Frame.transaction(log, body)
+  /// Runs what is part of another transaction.
+  private static func run(_ body: () -> Bool, in log: LogPointer) {
+    let begin = log.pointee.begin()
+    if body() { log.pointee.end() } else { log.pointee.rollBack(to: begin) }
+  }
+
+  @inline(__always) private static func runOnce(_ log: LogPointer, _ body: () -> Bool) -> Bool {
+    var hasReturned = false
+    Frame.transaction(log) { hasReturned = body() }
     defer { log.pointee.removeAll() }
-    return log.commit()
+    if hasReturned { return log.commit() }
+    log.pointee.forgetEnds()
+    return true
   }
 }

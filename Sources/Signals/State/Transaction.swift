@@ -3,7 +3,8 @@
 ///
 /// Inside, reads see what has been set, computed values included; outside, everything is as it was until `body`
 /// has returned. Then observers are called, each once at most, with the final values (contract R3). A
-/// transaction inside another one is part of it.
+/// transaction inside another one is part of it. If `body` throws, nothing is changed (contract R7): of one inside another one
+/// that is what it has set itself.
 ///
 ///     transaction {
 ///       width.value = 3
@@ -14,12 +15,18 @@
 /// step: if another thread sets it before the transaction ends, `body` runs again on the newer values, so it should do
 /// nothing but read and set properties (contract R7). What is only read may have changed by the end.
 @discardableResult
-@inlinable public func transaction<Result>(_ body: () -> Result) -> Result {
-  PropertyGraph.transaction(body)
+@inlinable public func transaction<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try PropertyGraph.transaction(body)
 }
 
 /// Reads properties without depending on them: what `body` reads does not make the property change that is being
 /// computed around it (contract R7).
 ///
 ///     let report = Property { "\(total.value) as of \(untracked { clock.value })" }
-@inlinable public func untracked<Result>(_ body: () -> Result) -> Result { Frame.untracked(body) }
+@inlinable public func untracked<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try Frame.untracked(body)
+}

@@ -31,6 +31,57 @@ import Testing
     #expect(log.entries == [[2, 2]])
   }
 
+  @Test("R7: a transaction that throws changes nothing") func throwing() {
+    let (number, other) = (MutableProperty(1), MutableProperty("a"))
+    let (sum, log) = (Property { "\(number.value)\(other.value)" }, Log<String>())
+    sum.signal.observeValues(log.add)
+    #expect(throws: Oops.self) {
+      try transaction { () throws(Oops) in
+        number.value = 2
+        other.value = "b"
+        #expect(sum.value == "2b")
+        throw Oops()
+      }
+    }
+    #expect(sum.value == "1a")
+    #expect(log.entries.isEmpty)
+    transaction { number.value = 3 }
+    #expect(log.entries == ["3a"])
+  }
+
+  @Test("R7: one inside another that throws changes nothing", arguments: [1, 20])
+  func throwingInside(_ count: Int) {
+    let all = (0..<count).map { MutableProperty($0) }
+    let sum = Property { all.reduce(0) { $0 + $1.value } }
+    let (first, later) = (MutableProperty("a"), MutableProperty("a"))
+    transaction {
+      first.value = "b"
+      all[0].value = 10
+      for _ in 1...2 {
+        #expect(throws: Oops.self) {
+          try transaction { () throws(Oops) in
+            for property in all { property.value += 100 }
+            transaction { all[0].modify { $0 += 1000 } }
+            first.value = "c"
+            later.value = "c"
+            throw Oops()
+          }
+        }
+      }
+      #expect(first.value == "b" && later.value == "a")
+      #expect(all[0].value == 10)
+      #expect(sum.value == 10 + (1..<count).reduce(0, +))
+      transaction { all[0].value += 1 }
+      later.value = "d"
+    }
+    #expect(first.value == "b" && later.value == "d")
+    #expect(sum.value == 11 + (1..<count).reduce(0, +))
+  }
+
+  @Test func untrackedPassesOnWhatIsThrown() {
+    #expect(throws: Oops.self) { try untracked { () throws(Oops) in throw Oops() } }
+  }
+
   @Test func isOneChangeOfWhatDependsOnSeveral() {
     let (width, height) = (MutableProperty(1), MutableProperty(10))
     let area = Property { width.value * height.value }
