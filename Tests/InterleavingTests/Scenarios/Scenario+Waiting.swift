@@ -109,7 +109,7 @@ extension Scenario {
       }, { watcher.dispose(start) }
     ) {
       run.expect([[], [1], [1, 3]].contains(watcher.values), "G2: \(watcher.values)")
-      run.expect(alive.count == 0, "G2: \(alive.count) values of a group are kept that can be observed no more")
+      run.expect(alive.count == 0, "G2: \(alive.count) values are kept that can be observed no more")
     }
   }
 
