@@ -21,6 +21,13 @@ extension Lifetime {
     member.noteAttached()
   }
 
+  /// A call that the lifetime does not settle before. Call what is returned at its end.
+  @usableFromInline final func beginCall() -> @Sendable () -> Void {
+    let call = DisposedAfterAttaching(AnyDisposable {})
+    add(call)
+    return { call.noteAttached() }
+  }
+
   /// Disposes of `disposable` when `lifetime` ends; at once if it has ended.
   ///
   /// Members are disposed of in reverse order, outside every lock. Finished ones are removed.

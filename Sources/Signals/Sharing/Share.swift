@@ -72,7 +72,7 @@ public enum ShareScope: Sendable {
   @usableFromInline let pressure: SharedPressure
 
   /// The run that has to be over before this one begins (contract P9).
-  private let before: Subscription?
+  @usableFromInline let before: Subscription?
 
   @usableFromInline init(replay: Int, after before: Subscription?) {
     events = Replay(capacity: replay)
@@ -101,22 +101,27 @@ public enum ShareScope: Sendable {
   @inlinable func begin(
     _ source: @escaping @Sendable () -> SignalProducer<Value, Failure>, close: @escaping @Sendable () -> Void
   ) {
-    whenPossible { [self] in
-      // The run is over no sooner than the call that begins it: another thread may dispose of it right before the work begins.
-      subscription.onEnd({}) {
-        source().attach(
-          Observer(
-            next: { [events] in events.send($0) },
-            end: { [events] termination in
-              close()
-              events.end(termination)
-            }), subscription)
-      }
+    if let before, !before.isSettled {
+      before.whenSettled { [self] in attach(source(), close) }
+    } else {
+      attach(source(), close)
     }
   }
 
-  @usableFromInline func whenPossible(_ begin: @escaping @Sendable () -> Void) {
-    if let before { before.whenSettled(begin) } else { begin() }
+  // Few calls inside each other: a share of a share begins inside the call that begins this one.
+  @inlinable func attach(
+    _ source: SignalProducer<Value, Failure>, _ close: @escaping @Sendable () -> Void
+  ) {
+    // The run is over no sooner than this call: another thread may dispose of it right before the work begins.
+    let end = subscription.beginCall()
+    source.attach(
+      Observer(
+        next: { [events] in events.send($0) },
+        end: { [events] termination in
+          close()
+          events.end(termination)
+        }), subscription)
+    end()
   }
 
   /// Ends the run, also while it has subscribers.
