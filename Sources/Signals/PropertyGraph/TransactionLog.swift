@@ -119,14 +119,19 @@ import Synchronization
   fileprivate func end() {
     let details = details!
     details.savepoints -= 1
-    if details.savepoints == 0 { details.replaced = [] }
+    // Released when it is not in the log any more: its end may be code that comes back here.
+    if details.savepoints == 0 { _ = exchange(&details.replaced, with: []) }
   }
 
   /// Ends one that has thrown: everything is as it was when it began.
   fileprivate mutating func rollBack(to begin: Savepoint) {
     let details = details!
+    // Released when everything is as it was: what an end of these sets belongs to the transaction around.
+    var thrownAway: [AnyObject] = []
+    defer { withExtendedLifetime(thrownAway) {} }
     while details.replaced.count > begin.replaced {
       let (change, box) = details.replaced.removeLast()
+      thrownAway.append(change.boxedValue)
       change.restore(box)
     }
     details.ended.removeLast(details.ended.count - begin.ended)

@@ -14,18 +14,22 @@ extension Lifetime {
   /// Disposes of `disposable` when the lifetime has ended and `attach` has returned, whichever comes later: a generator may
   /// register what it has to clean up after it has sent its end, and `disposable` comes after that too.
   @usableFromInline final func add(_ disposable: any Disposable, after attach: () -> Void) {
-    let member = DisposedAfterAttaching(disposable)
     // Before anything that `attach` registers: the newest comes first.
-    add(member)
+    let member = addUntilAttached(disposable)
     attach()
     member.noteAttached()
   }
 
   /// A call that the lifetime does not settle before. Call what is returned at its end.
   @usableFromInline final func beginCall() -> @Sendable () -> Void {
-    let call = DisposedAfterAttaching(AnyDisposable {})
-    add(call)
+    let call = addUntilAttached(AnyDisposable {})
     return { call.noteAttached() }
+  }
+
+  private final func addUntilAttached(_ disposable: any Disposable) -> DisposedAfterAttaching {
+    let member = DisposedAfterAttaching(disposable)
+    add(member)
+    return member
   }
 
   /// Disposes of `disposable` when `lifetime` ends; at once if it has ended.

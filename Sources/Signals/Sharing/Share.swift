@@ -74,7 +74,7 @@ public enum ShareScope: Sendable {
   /// The run that has to be over before this one begins (contract P9).
   @usableFromInline let before: Subscription?
 
-  @usableFromInline init(replay: Int, after before: Subscription?) {
+  @inlinable init(replay: Int, after before: Subscription?) {
     events = Replay(capacity: replay)
     pressure = SharedPressure(subscription)
     self.before = before
@@ -101,7 +101,7 @@ public enum ShareScope: Sendable {
   @inlinable func begin(
     _ source: @escaping @Sendable () -> SignalProducer<Value, Failure>, close: @escaping @Sendable () -> Void
   ) {
-    if let before, !before.isSettled {
+    if let before {
       before.whenSettled { [self] in attach(source(), close) }
     } else {
       attach(source(), close)

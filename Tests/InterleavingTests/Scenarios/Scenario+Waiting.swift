@@ -12,7 +12,7 @@ extension Scenario {
 
   // MARK: Groups
 
-  /// The values of a group that waits come when it is its turn, each once and in order (G2).
+  /// The values of a group that waits come when it is its turn, each once (G2).
   private static func groupsWait(_ strategy: FlattenStrategy) -> Scenario {
     Scenario("two send while groups wait behind \(strategy)") { run in
       let (watcher, (signal, input)) = (Watcher<Int>(run), Signal<Int, Never>.pipe())
@@ -27,10 +27,9 @@ extension Scenario {
       ) {
         input.complete()
         run.expect(watcher.values.sorted() == [1, 2, 11, 12], "G2: \(watcher.values)")
-        for first in [1, 2] {
-          run.expect(
-            watcher.values.firstIndex(of: first) != nil
-              && watcher.values.filter { $0 % 2 == first % 2 }.count == 2, "G2: \(watcher.values)")
+        if strategy == .concat || strategy == .concurrent(limit: 1) {
+          let groups = watcher.values.map { $0 % 2 }
+          run.expect(groups[0] == groups[1], "G2: one group comes after the other: \(watcher.values)")
         }
         run.expect(watcher.ends == ["completed"], "E3: \(watcher.ends)")
       }
@@ -113,20 +112,6 @@ extension Scenario {
     }
   }
 
-  /// A value that says whether it is kept.
-  private final class Counted: Sendable {
-    let number: Int
-    private let alive: Tally
-
-    init(_ number: Int, _ alive: Tally) {
-      self.number = number
-      self.alive = alive
-      alive.add()
-    }
-
-    deinit { alive.remove() }
-  }
-
   // MARK: The newest value
 
   /// What remembers a value of a source has it before what acts on it, whichever was attached first (S11).
@@ -189,7 +174,9 @@ extension Scenario {
     signal.observe(first.receive)
     return Plan({ input.send(1) }, { late.dispose(start) }) {
       run.expect(first.values == [1, 2, 3, 4], "S4: \(first.values)")
-      run.expect(Array([1, 2, 3, 4].suffix(late.values.count)) == late.values || start.hasEnded, "S4")
+      run.expect(
+        zip(late.values, late.values.dropFirst()).allSatisfy { $0 + 1 == $1 },
+        "S4: a value is left out: \(late.values)")
     }
   }
 
@@ -230,15 +217,7 @@ extension Scenario {
   ) -> Scenario {
     Scenario("\(name) is started twice while a run ends") { run in
       let open = Tally()
-      let work = Work { observer, lifetime in
-        open.add()
-        run.expect(open.count == 1, "P9: \(open.count) runs at once")
-        lifetime.onEnd {
-          run.pass()
-          open.remove()
-        }
-      }
-      let shared = operation(work)
+      let shared = operation(work(run, open) { _ in })
       let start: @Sendable () -> any Disposable = { shared.startWithFailed { _ in } }
       let (first, last) = (start(), Holder<any Disposable>())
       return Plan(
@@ -255,20 +234,29 @@ extension Scenario {
     }
   }
 
+  /// Work that has something open until its lifetime ends.
+  private static func work(
+    _ run: Run, _ open: Tally, _ begin: @escaping @Sendable (Observer<Int, Oops>) -> Void
+  ) -> Work {
+    Work { observer, lifetime in
+      open.add()
+      run.expect(open.count == 1, "P9: \(open.count) runs at once")
+      lifetime.onEnd {
+        run.pass()
+        open.remove()
+      }
+      begin(observer)
+    }
+  }
+
   private static func oneAtATime(
     _ name: String, failing: Bool = false, _ operation: @escaping @Sendable (Work) -> Work
   ) -> Scenario {
     Scenario("two end the runs of \(name), a third disposes") { run in
       let (open, begun) = (Tally(), Tally())
       let current = Holder<Observer<Int, Oops>>()
-      let work = Work { observer, lifetime in
+      let work = work(run, open) { observer in
         begun.add()
-        open.add()
-        run.expect(open.count == 1, "P9: \(open.count) runs at once")
-        lifetime.onEnd {
-          run.pass()
-          open.remove()
-        }
         current.held = observer
       }
       let (watcher, start) = (Watcher<Int>(run), Subscription())

@@ -78,6 +78,51 @@ import Testing
     #expect(sum.value == 11 + (1..<count).reduce(0, +))
   }
 
+  @Test("R7: what many threads throw away is seen by none") func throwingOnManyThreads() {
+    let (a, b) = (MutableProperty([0]), MutableProperty([0]))
+    let (sum, wrong) = (Property { a.value[0] + b.value[0] }, Log<Int>())
+    let observation = sum.producer.startWithValues { if $0 != 0 { wrong.add($0) } }
+    onThreads(8) { number in
+      for round in 0..<rounds(2_000) {
+        try? transaction { () throws(Oops) in
+          a.modify { $0[0] += number }
+          // A part of it that throws is given up, and the rest goes on, or all is given up.
+          try? transaction { () throws(Oops) in
+            a.value = [1_000_000]
+            b.modify { $0[0] += 7 }
+            throw Oops()
+          }
+          if round % 3 == 0 { throw Oops() }
+          b.modify { $0[0] -= number }
+        }
+      }
+    }
+    observation.dispose()
+    #expect(wrong.entries.isEmpty)
+    #expect(a.value[0] == (0..<8).reduce(0, +) * (0..<rounds(2_000)).count { $0 % 3 != 0 })
+    #expect(sum.value == 0)
+  }
+
+  @Test("R7: the end of what was given up may set properties") func endSets() {
+    final class Token: Sendable {
+      let action: @Sendable () -> Void
+      init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+      deinit { action() }
+    }
+    let (token, kept, other) = (MutableProperty<Token?>(nil), MutableProperty(1), MutableProperty(1))
+    transaction {
+      token.value = Token { kept.value += 1 }
+      try? transaction { () throws(Oops) in
+        token.value = Token { other.value += 1 }
+        throw Oops()
+      }
+      #expect(other.value == 2)
+    }
+    #expect(kept.value == 1 && other.value == 2)
+    token.value = nil
+    #expect(kept.value == 2)
+  }
+
   @Test func untrackedPassesOnWhatIsThrown() {
     #expect(throws: Oops.self) { try untracked { () throws(Oops) in throw Oops() } }
   }
