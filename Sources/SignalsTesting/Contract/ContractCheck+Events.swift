@@ -19,6 +19,7 @@ extension ContractCheck {
     let senders = ConcurrentSenders(count: 4)
     let session = ContractSession(self) { _, _, _ in senders.holdDelivery() }
     let running = DispatchGroup()
+    senders.begin()
     for sender in 0..<senders.count {
       running.enter()
       Thread.detachNewThread { [drive] in
@@ -32,9 +33,12 @@ extension ContractCheck {
         running.leave()
       }
     }
-    while running.wait(timeout: .now()) == .timedOut {
-      if usesTime { session.time.advance(by: .seconds(1)) }
-      sched_yield()
+    if usesTime {
+      while running.wait(timeout: .now() + .milliseconds(1)) == .timedOut {
+        session.time.advance(by: .seconds(1))
+      }
+    } else {
+      running.wait()
     }
     session.end(.completed)
     return session.recorder.violations
@@ -82,43 +86,63 @@ extension ContractCheck {
 /// then, however few of the threads run at a time.
 private final class ConcurrentSenders: Sendable {
   private struct State {
-    /// By sender; what has ended counts as if it had sent for ever.
-    var sent: [Int]
+    /// By sender; what has ended counts as if it had sent for ever. `nil` before the threads begin.
+    var sent: [Int]?
     var delivering = 0
     var heldUp = 0
     var hasOverlapped = false
   }
 
   let count: Int
-  private let state: Guarded<State>
+  private let state = Guarded(State())
+  private let changed = NSCondition()
 
-  init(count: Int) {
-    self.count = count
-    state = Guarded(State(sent: Array(repeating: 0, count: count)))
-  }
+  init(count: Int) { self.count = count }
 
-  func hasSent(_ sender: Int) { state.withLock { $0.sent[sender] += 1 } }
+  /// What an operator delivers while it is attached comes before, and there is no thread that it could wait for.
+  func begin() { change { $0.sent = Array(repeating: 0, count: count) } }
 
-  func hasEnded(_ sender: Int) { state.withLock { $0.sent[sender] = .max } }
+  func hasSent(_ sender: Int) { change { $0.sent?[sender] += 1 } }
+
+  func hasEnded(_ sender: Int) { change { $0.sent?[sender] = .max } }
 
   /// Called where an event is delivered. The first few wait; the limit is for operators that make senders wait.
   func holdDelivery() {
-    let (sent, isHeldUp) = state.withLock { state in
+    let (sent, isHeldUp) = change { state in
+      guard state.sent != nil else { return (nil as [Int]?, false) }
       state.delivering += 1
       state.heldUp += 1
       state.hasOverlapped = state.hasOverlapped || state.delivering > 1
       return (state.sent, state.heldUp <= 8)
     }
-    let limit = ContinuousClock.now + .seconds(10)
-    repeat { sched_yield() } while isHeldUp && !haveOthersSent(since: sent) && ContinuousClock.now < limit
-    state.withLock { $0.delivering -= 1 }
+    guard let sent else { return }
+    sched_yield()
+    if isHeldUp { waitUntilOthersHaveSent(since: sent) }
+    change { $0.delivering -= 1 }
+  }
+
+  private func waitUntilOthersHaveSent(since sent: [Int]) {
+    let limit = Date.now + 10
+    changed.withLock {
+      while !haveOthersSent(since: sent) {
+        if !changed.wait(until: limit) { return }
+      }
+    }
   }
 
   /// One of the senders may be the thread that delivers.
   private func haveOthersSent(since sent: [Int]) -> Bool {
     state.withLock { state in
       state.hasOverlapped
-        || Swift.zip(state.sent, sent).count { $0 == .max || $0 > $1 } >= count - 1
+        || Swift.zip(state.sent ?? [], sent).count { $0 == .max || $0 > $1 } >= count - 1
+    }
+  }
+
+  private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    changed.withLock {
+      let result = state.withLock(body)
+      changed.broadcast()
+      return result
     }
   }
 }
