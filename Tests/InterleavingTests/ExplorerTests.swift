@@ -52,6 +52,53 @@ extension AllInterleavingTests {
       #expect(failure.failure == "E6: two events are inside the observer at once")
     }
 
+    @Test("A store that is kept back is found, unless a fence follows", arguments: [false, true])
+    func storeBuffers(hasFence: Bool) throws {
+      let scenario = Scenario("store buffers", keepsStores: true) { run in
+        let (first, second) = (Shared(), Shared())
+        let seen = Holder<[Int]>()
+        seen.held = []
+        @Sendable func announce(in own: Shared, andLookAt other: Shared) {
+          own.number.store(1, ordering: .releasing)
+          if hasFence { atomicMemoryFence(ordering: .sequentiallyConsistent) }
+          seen.held!.append(other.number.load(ordering: .acquiring))
+        }
+        return Plan({ announce(in: first, andLookAt: second) }, { announce(in: second, andLookAt: first) }) {
+          run.expect(seen.held! != [0, 0], "neither sees the other")
+        }
+      }
+      let report = search(scenario).run()
+      #expect(report.failure?.failure == (hasFence ? nil : "neither sees the other"))
+      #expect(report.isComplete == hasFence)
+      // One store that is kept back and one preemption are enough.
+      #expect(hasFence || report.levels.count == 3)
+      #expect(hasFence || report.failure?.schedule.switches.count { $0.thread == Schedule.keeping } == 1)
+    }
+
+    @Test("A thread sees its own stores, in their order")
+    func ownStores() {
+      let scenario = Scenario("own stores", keepsStores: true) { run in
+        let (first, second) = (Shared(), Shared())
+        return Plan(
+          {
+            for number in 1...2 { first.number.store(number, ordering: .relaxed) }
+            run.expect(first.number.load(ordering: .relaxed) == 2, "an own store is not seen")
+            second.number.store(1, ordering: .relaxed)
+          },
+          {
+            if second.number.load(ordering: .relaxed) == 1 {
+              run.expect(first.number.load(ordering: .relaxed) == 2, "the order is not kept")
+            }
+          }
+        ) {
+          run.expect(first.number.load(ordering: .relaxed) == 2, "a store is lost")
+        }
+      }
+      let report = search(scenario).run()
+      #expect(report.failure == nil)
+      #expect(report.isComplete)
+    }
+
     @Test("Four preemptions are found at random and simplified")
     func deepBug() throws {
       let scenario = Scenario("deep bug") { run in

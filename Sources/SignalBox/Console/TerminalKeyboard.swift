@@ -69,6 +69,21 @@ final class TerminalKeyboard: Keyboard {
     }
   }
 
+  /// The program goes on. Not twice, after a suspension and for the signal that ended it: a key that came between is not to
+  /// be dropped.
+  private func resume() {
+    if !hasKeys { resumptions.input.send(()) }
+  }
+
+  /// Whether keys come to this program one by one.
+  private var hasKeys: Bool {
+    before.withLock { before in
+      var settings = termios()
+      return before != nil && !isInBackground && tcgetattr(STDIN_FILENO, &settings) == 0
+        && settings.c_lflag & tcflag_t(ICANON | ECHO) == 0
+    }
+  }
+
   /// Whether the terminal belongs to other processes now. A terminal that controls no process belongs to all.
   private var isInBackground: Bool {
     let foreground = tcgetpgrp(STDIN_FILENO)
@@ -87,7 +102,7 @@ final class TerminalKeyboard: Keyboard {
     }
     SignalProducer.suspensionSignals.startWithValues { number in
       if number == SIGTSTP { standard?.giveBack { takeDefaultAction(on: number) } }
-      standard?.resumptions.input.send(())
+      standard?.resume()
     }
   }()
 }

@@ -18,6 +18,23 @@ import Synchronization
 
     /// Where a thread waits for the progress of others, for example in a back-off: the others go first.
     func yield(_ access: ExploredAccess)
+
+    /// Before a store that a processor may keep to itself for a while. True: the scheduler keeps it.
+    func keeps(_ store: KeptStore) -> Bool
+
+    /// The newest store to that address that the scheduler keeps for this thread: the thread itself sees it.
+    func kept(_ address: UInt) -> KeptStore?
+
+    /// Before what waits until all other threads see the stores of this one: a fence, a lock, an operation that reads and
+    /// writes in one.
+    func willSettleStores()
+  }
+
+  /// A store that only the thread sees that has done it.
+  package struct KeptStore: Sendable {
+    package let address: UInt
+    package let value: any Sendable
+    package let perform: @Sendable () -> Void
   }
 
   /// One access to shared memory.
@@ -52,24 +69,41 @@ import Synchronization
   /// Stands for `Synchronization.Atomic` in all of this module: the declaration of the module itself comes first.
   /// Before each operation the scheduler decides which thread goes on.
   ///
-  /// One thread of a run runs at a time, so that the orderings have no effect: what is explored is sequentially
-  /// consistent. The size is that of the value, as with the original.
+  /// One thread of a run runs at a time, so that most orderings have no effect. A store that is not sequentially consistent
+  /// may be kept back, as x86 does it: in order, until the thread comes to a fence, a lock or an update. The size is that of
+  /// the value, as with the original.
   @usableFromInline package struct Atomic<Value: ExploredWord>: ~Copyable, Sendable {
     private let storage: Synchronization.Atomic<Value>
 
     @usableFromInline package init(_ value: Value) { storage = Synchronization.Atomic(value) }
 
+    // What is kept back writes here.
+    deinit { Exploration.scheduler?.willSettleStores() }
+
     @usableFromInline package func load(
       ordering: AtomicLoadOrdering, _ file: StaticString = #fileID, _ line: UInt = #line
     ) -> Value {
       announce("load", file, line)
-      return Value.load(storage)
+      return Exploration.scheduler?.kept(address)?.value as? Value ?? Value.load(storage)
     }
 
     @usableFromInline package func store(
       _ value: Value, ordering: AtomicStoreOrdering, _ file: StaticString = #fileID, _ line: UInt = #line
     ) {
       announce("store", file, line)
+      if ordering != .sequentiallyConsistent, let scheduler = Exploration.scheduler {
+        let place = address
+        let store = KeptStore(address: place, value: value) {
+          let storage = UnsafePointer<Synchronization.Atomic<Value>>(bitPattern: place)!
+          var seen = Value.load(storage.pointee)
+          while true {
+            let (exchanged, now) = Value.compareExchange(storage.pointee, seen, value)
+            if exchanged { return }
+            seen = now
+          }
+        }
+        if scheduler.keeps(store) { return }
+      }
       _ = update { _ in value }
     }
 
@@ -85,16 +119,18 @@ import Synchronization
       _ line: UInt = #line
     ) -> (exchanged: Bool, original: Value) {
       announce("compareExchange", file, line)
+      Exploration.scheduler?.willSettleStores()
       return Value.compareExchange(storage, expected, desired)
     }
 
+    private var address: UInt { withUnsafePointer(to: storage) { UInt(bitPattern: $0) } }
+
     private func announce(_ operation: StaticString, _ file: StaticString, _ line: UInt) {
-      guard let scheduler = Exploration.scheduler else { return }
-      let address = withUnsafePointer(to: storage) { UInt(bitPattern: $0) }
-      scheduler.willAccess(ExploredAccess(operation, address, file, line))
+      Exploration.scheduler?.willAccess(ExploredAccess(operation, address, file, line))
     }
 
     private func update(_ change: (Value) -> Value) -> (oldValue: Value, newValue: Value) {
+      Exploration.scheduler?.willSettleStores()
       var seen = Value.load(storage)
       while true {
         let changed = change(seen)
@@ -150,13 +186,23 @@ import Synchronization
 
     @usableFromInline func _unsafeLock(_ file: StaticString = #fileID, _ line: UInt = #line) {
       Exploration.scheduler?.willLock(ExploredAccess("lock", address, file, line))
+      Exploration.scheduler?.willSettleStores()
       mutex._unsafeLock()
     }
 
     @usableFromInline func _unsafeUnlock() {
+      Exploration.scheduler?.willSettleStores()
       mutex._unsafeUnlock()
       Exploration.scheduler?.didUnlock(address)
     }
+  }
+
+  /// Stands for the fence of `Synchronization`, as ``Atomic`` stands for the other. (With more parameters, the original would
+  /// be called.)
+  @usableFromInline package func atomicMemoryFence(ordering: AtomicUpdateOrdering) {
+    if ordering != .sequentiallyConsistent { return }
+    Exploration.scheduler?.willAccess(ExploredAccess("fence", 0, "", 0))
+    Exploration.scheduler?.willSettleStores()
   }
 
   /// What an explored atomic can hold. The two operations are those from which the others are made; the original has

@@ -7,5 +7,11 @@ import CSignals
 enum Heap {
   static func allocate(byteCount: Int) -> UnsafeMutableRawPointer { signals_allocate(UInt(byteCount)) }
 
-  static func deallocate(_ block: UnsafeMutableRawPointer) { signals_deallocate(block) }
+  static func deallocate(_ block: UnsafeMutableRawPointer) {
+    #if SIGNALS_EXPLORED
+      // What is kept back may write there.
+      Exploration.scheduler?.willSettleStores()
+    #endif
+    signals_deallocate(block)
+  }
 }

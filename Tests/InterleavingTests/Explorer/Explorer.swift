@@ -28,6 +28,9 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
   /// The lock that each thread waits for, or 0.
   private var awaited: [UInt] = []
   private var held: Set<UInt> = []
+  /// The stores of each thread that the others do not see yet, in their order. Never where `mayKeepStores` is false.
+  private var kept: [[KeptStore]] = []
+  private var mayKeepStores = false
   private var isAbandoned = false
 
   // MARK: A run
@@ -43,6 +46,8 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     fresh = unfinished
     awaited = Array(repeating: 0, count: plan.threads.count)
     held = []
+    kept = Array(repeating: [], count: plan.threads.count)
+    mayKeepStores = scenario.keepsStores
     isAbandoned = false
     for (worker, body) in zip(workers, plan.threads) { worker.body = body }
     CrashReport.begin(scenario.name, self)
@@ -81,6 +86,7 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     willAccess(access)
     let thread = running
     while held.contains(access.address) {
+      willSettleStores()
       awaited[thread] = access.address
       hand(to: decide(from: thread, ExploredAccess("waits for lock", access.address, "", 0)), isOver: false)
     }
@@ -92,11 +98,38 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     for thread in awaited.indices where awaited[thread] == address { awaited[thread] = 0 }
   }
 
+  /// No store is kept back for ever.
   func yield(_ access: ExploredAccess) {
+    for thread in kept.indices { settleStores(of: thread) }
     hand(to: decide(from: running, access, givesWay: true), isOver: false)
   }
 
+  func keeps(_ store: KeptStore) -> Bool {
+    guard mayKeepStores else { return false }
+    // In order: behind one that is kept, each is.
+    guard !kept[running].isEmpty || decideToKeep() else { return false }
+    kept[running].append(store)
+    return true
+  }
+
+  func kept(_ address: UInt) -> KeptStore? {
+    mayKeepStores ? kept[running].last { $0.address == address } : nil
+  }
+
+  func willSettleStores() {
+    if mayKeepStores { settleStores(of: running) }
+  }
+
+  private func settleStores(of thread: Int) {
+    let stores = kept[thread]
+    if stores.isEmpty { return }
+    kept[thread] = []
+    for store in stores { store.perform() }
+  }
+
   fileprivate func finish(_ thread: Int) {
+    if !kept[thread].isEmpty { willAccess(ExploredAccess("settles", 0, "", 0)) }
+    willSettleStores()
     unfinished &= ~(1 << UInt8(thread))
     if unfinished == 0 {
       isDone.signal()
@@ -134,6 +167,17 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     return chosen
   }
 
+  /// Whether the store that the running thread is about to do is kept back: a choice as if a thread of its own could go on,
+  /// and as dear as a preemption.
+  private func decideToKeep() -> Bool {
+    let options = UInt8(1) << UInt8(running) | 1 << UInt8(Schedule.keeping)
+    let chosen = choose(running, options, running, false)
+    outcome.steps.append(
+      Outcome.Step(
+        thread: running, access: ExploredAccess("may keep it back", 0, "", 0), options: options, plain: running, chosen: chosen, isPreemptible: true))
+    return chosen == Schedule.keeping
+  }
+
   /// The next one in turn; the same again if it is the only one.
   private func next(after thread: Int, in options: UInt8) -> Int {
     let count = awaited.count
@@ -159,7 +203,7 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     case .random(var random, let odds):
       defer { choice = .random(random, odds: odds) }
       guard options.nonzeroBitCount > 1, Int.random(in: 0..<odds, using: &random) == 0 else { return plain }
-      let others = awaited.indices.filter { $0 != plain && options & (1 << UInt8($0)) != 0 }
+      let others = (0..<8).filter { $0 != plain && options & (1 << UInt8($0)) != 0 }
       // A thread that gives way has to, or the run might not end.
       return others.filter { !(givesWay && $0 == thread) }.randomElement(using: &random) ?? plain
     }

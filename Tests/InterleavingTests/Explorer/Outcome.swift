@@ -15,6 +15,9 @@ struct Outcome: Sendable {
     /// Whether `thread` could go on and does not by itself give way: to choose another one is a preemption.
     let isPreemptible: Bool
 
+    /// Whether what is chosen is not the next thread, but whether a store is kept back.
+    var isStore: Bool { options & (1 << UInt8(Schedule.keeping)) != 0 }
+
     /// Preemptions that choosing `other` costs.
     func cost(of other: Int) -> Int {
       if other == plain { return 0 }
@@ -47,6 +50,10 @@ struct Outcome: Sendable {
     // What a thread was about to do when it was preempted.
     var pending: [Int: String] = [:]
     for step in steps {
+      if step.isStore {
+        if step.chosen == Schedule.keeping { lines[lines.count - 1].accesses.append("keeps it back") }
+        continue
+      }
       if let thread = step.thread {
         let text = step.access.text(&names)
         if step.chosen == thread || !step.isPreemptible {

@@ -7,6 +7,10 @@ struct Schedule: Sendable, Equatable {
     let thread: Int
   }
 
+  /// Stands for a thread where the one that runs is about to store something: it goes on, and the others do not see the
+  /// store until it comes to a fence, a lock or an update.
+  static let keeping = 7
+
   /// In the order of the steps.
   var switches: [Switch] = []
 }

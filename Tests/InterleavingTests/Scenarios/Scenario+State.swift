@@ -5,11 +5,11 @@ extension Scenario {
     setAndSetAndRead, setAndObserve, modifyAndModify, referenceValues, computedAndSet, transactionAndRead,
     transactionAndObserve, transactionAndTwoReads, twoTransactions, bindings, bindingsByWayOfAnother,
     endAndSet, endAndBinding, ring, endsOfAction, proposeAndLimit,
-    proposeInTransactionAndLimit, proposeAndLimitTwice,
+    proposeInTransactionAndLimit, proposeAndLimitTwice, setAndReadNested, setAndSetNested,
   ]
 
   /// The observer's last value is that of the property.
-  static let setAndSetAndRead = Scenario("set and set and read a property") { run in
+  static let setAndSetAndRead = Scenario("set and set and read a property", keepsStores: true) { run in
     let property = MutableProperty(0)
     let (watcher, read) = (Watcher<Int>(run), Holder<[Int]>())
     property.producer.start(watcher.receive)
@@ -25,7 +25,7 @@ extension Scenario {
   }
 
   /// Who begins to observe gets the value of now and then each newer one.
-  static let setAndObserve = Scenario("set and observe a property") { run in
+  static let setAndObserve = Scenario("set and observe a property", keepsStores: true) { run in
     let property = MutableProperty(0)
     let watcher = Watcher<Int>(run)
     return Plan(
@@ -69,7 +69,7 @@ extension Scenario {
     }
   }
 
-  static let computedAndSet = Scenario("set two sources of a computed property") { run in
+  static let computedAndSet = Scenario("set two sources of a computed property", keepsStores: true) { run in
     let (a, b) = (MutableProperty(0), MutableProperty(0))
     let sum = a.combineLatest(with: b).map { $0 * 10 + $1 }
     let watcher = Watcher<Int>(run)
@@ -82,8 +82,35 @@ extension Scenario {
     }
   }
 
+  /// One thread computes a property inside the computation of another one while their source is set.
+  static let setAndReadNested = nested("set the source of nested properties and read") { source, outer in
+    [{ source.value = 1 }, { _ = outer.value }]
+  }
+
+  static let setAndSetNested = nested("set the source of nested properties twice") { source, outer in
+    [{ source.value = 1 }, { source.value = 2 }]
+  }
+
+  private static func nested(
+    _ name: String,
+    _ threads: @escaping @Sendable (MutableProperty<Int>, Property<Int>) -> [@Sendable () -> Void]
+  ) -> Scenario {
+    Scenario(name, keepsStores: true) { run in
+      let source = MutableProperty(0)
+      let inner = Property { source.value * 10 }
+      let outer = Property { inner.value + source.value }
+      let watcher = Watcher<Int>(run)
+      outer.producer.start(watcher.receive)
+      return Plan(threads: threads(source, outer)) {
+        run.expect(outer.value == source.value * 11, "R2: \(outer.value), \(source.value)")
+        run.expect(watcher.values.last == outer.value, "R2: \(watcher.values), \(outer.value)")
+        run.expect(watcher.values.allSatisfy { $0 % 11 == 0 }, "R3: \(watcher.values)")
+      }
+    }
+  }
+
   /// Each thread sees the ring before it is opened or after that, and not before it once it was after.
-  static let ring = Scenario("read a ring from two sides while it is opened") { run in
+  static let ring = Scenario("read a ring from two sides while it is opened", keepsStores: true) { run in
     let isOpen = MutableProperty(false)
     let last = Holder<Property<Int>>()
     let first = Property(onCycle: -1) { isOpen.value ? 0 : last.held!.value }
@@ -174,7 +201,7 @@ extension Scenario {
   private struct TooLarge: Error, Hashable {}
 
   /// a + b is always 0 (R3).
-  static let transactionAndRead = Scenario("transaction and read") { run in
+  static let transactionAndRead = Scenario("transaction and read", keepsStores: true) { run in
     let (a, b) = (MutableProperty(0), MutableProperty(0))
     let sum = a.combineLatest(with: b).map { $0 + $1 }
     return Plan(
@@ -190,7 +217,7 @@ extension Scenario {
     }
   }
 
-  static let transactionAndObserve = Scenario("transaction and observe") { run in
+  static let transactionAndObserve = Scenario("transaction and observe", keepsStores: true) { run in
     let (a, b) = (MutableProperty(0), MutableProperty(0))
     let pair = a.combineLatest(with: b).map { Pair($0, $1) }
     let (early, late) = (Watcher<Pair>(run, "the early"), Watcher<Pair>(run, "the late"))
@@ -227,7 +254,7 @@ extension Scenario {
     }
   }
 
-  static let twoTransactions = Scenario("two transactions") { run in
+  static let twoTransactions = Scenario("two transactions", keepsStores: true) { run in
     let (a, b) = (MutableProperty(0), MutableProperty(0))
     let sum = a.combineLatest(with: b).map { $0 + $1 }
     let watcher = Watcher<Int>(run)
@@ -260,7 +287,7 @@ extension Scenario {
   }
 
   /// The same by way of properties that are computed.
-  static let bindingsByWayOfAnother = Scenario("set both of two properties bound by way of a third") { run in
+  static let bindingsByWayOfAnother = Scenario("set both of two properties bound by way of a third", keepsStores: true) { run in
     let (a, b) = (MutableProperty(0), MutableProperty("0"))
     a <~ b.map { Int($0)! }
     b <~ a.map { "\($0)" }
@@ -270,7 +297,7 @@ extension Scenario {
   }
 
   /// A property ends while it is being observed.
-  static let endAndSet = Scenario("let go of a property and observe it") { run in
+  static let endAndSet = Scenario("let go of a property and observe it", keepsStores: true) { run in
     let holder = Holder<MutableProperty<Int>>()
     holder.held = MutableProperty(0)
     let producer = holder.held!.readOnly.producer
@@ -287,7 +314,7 @@ extension Scenario {
   }
 
   /// The last value comes before the end, and none is set after it.
-  static let endAndBinding = Scenario("let go of a property that is bound") { run in
+  static let endAndBinding = Scenario("let go of a property that is bound", keepsStores: true) { run in
     let holder = Holder<MutableProperty<Int>>()
     holder.held = MutableProperty(0)
     let property = holder.held!.readOnly.withoutSource

@@ -5,11 +5,17 @@ struct Scenario: Sendable {
   let name: String
   /// Makes fresh objects, what each thread does with them, and what is checked afterwards.
   let build: @Sendable (Run) -> Plan
+  /// Whether what a thread stores may reach the others later, as processors do it. For what relies on fences.
+  let keepsStores: Bool
   /// Why a rule is broken in some interleaving, if that is known and not mended.
   let knownIssue: String?
 
-  init(_ name: String, knownIssue: String? = nil, _ build: @escaping @Sendable (Run) -> Plan) {
+  init(
+    _ name: String, keepsStores: Bool = false, knownIssue: String? = nil,
+    _ build: @escaping @Sendable (Run) -> Plan
+  ) {
     self.name = name
+    self.keepsStores = keepsStores
     self.knownIssue = knownIssue
     self.build = build
   }

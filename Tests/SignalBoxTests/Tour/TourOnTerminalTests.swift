@@ -81,6 +81,7 @@
       program.type("q")
       #expect(try await program.end() == (0, false))
       #expect(program.output.contains("Left after 1 of 11 steps"))
+      #expect(program.output.ranges(of: Self.prompt).count == 2, "a suspension has one end")
     }
 
     /// What it has to say cannot be written then.
