@@ -134,6 +134,8 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
       }
       let subscription = Subscription()
       lifetime += subscription
+      // The run is over no sooner than this call: another thread may dispose of it right before the work begins.
+      let endOfCall = subscription.beginCall()
       execute().attach(
         Observer(
           next: { value in
@@ -147,6 +149,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
               observer.send(end: termination.mapError { .failed($0) })
             }
           }), subscription)
+      endOfCall()
     }
   }
 }

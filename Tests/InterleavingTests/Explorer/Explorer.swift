@@ -174,7 +174,8 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     let chosen = choose(running, options, running, false)
     outcome.steps.append(
       Outcome.Step(
-        thread: running, access: ExploredAccess("may keep it back", 0, "", 0), options: options, plain: running, chosen: chosen, isPreemptible: true))
+        thread: running, access: ExploredAccess("may keep it back", 0, "", 0), options: options,
+        plain: running, chosen: chosen, isPreemptible: true))
     return chosen == Schedule.keeping
   }
 

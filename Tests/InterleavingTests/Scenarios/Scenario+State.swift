@@ -287,7 +287,9 @@ extension Scenario {
   }
 
   /// The same by way of properties that are computed.
-  static let bindingsByWayOfAnother = Scenario("set both of two properties bound by way of a third", keepsStores: true) { run in
+  static let bindingsByWayOfAnother = Scenario(
+    "set both of two properties bound by way of a third", keepsStores: true
+  ) { run in
     let (a, b) = (MutableProperty(0), MutableProperty("0"))
     a <~ b.map { Int($0)! }
     b <~ a.map { "\($0)" }

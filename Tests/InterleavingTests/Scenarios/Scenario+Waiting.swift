@@ -207,6 +207,7 @@ extension Scenario {
       let shared = KeyedShare<Int, Int, Oops> { _ in work }
       return shared[1].retry(2)
     },
+    actionAgain,
     startedAgain("a share") { $0.share() },
     startedAgain("shared work with a key") { work in KeyedShare<Int, Int, Oops> { _ in work }[1] },
   ]
@@ -231,6 +232,30 @@ extension Scenario {
         last.held = nil
         run.expect(open.count == 0, "P5: \(open.count) runs are open")
       }
+    }
+  }
+
+  /// A run of an action is disposed of right before its work begins: the next one may not begin beside it (P9).
+  static let actionAgain = Scenario(
+    "a run of an action begins and is disposed of, and the next one begins"
+  ) { run in
+    let open = Tally()
+    let work = work(run, open) { _ in run.pass() }
+    let action = Action<Int, Int, Oops> { _ in work }
+    let (first, second) = (Subscription(), Subscription())
+    let start: @Sendable (Subscription) -> Void = { subscription in
+      action.apply(1).attach(Observer(next: { _ in }, end: { _ in }), subscription)
+    }
+    return Plan(
+      { start(first) },
+      {
+        first.dispose()
+        start(second)
+      }
+    ) {
+      second.dispose()
+      run.expect(open.count == 0, "P5: \(open.count) runs are open")
+      run.expect(action.isEnabled.value, "P9: the action is not enabled again")
     }
   }
 
