@@ -34,8 +34,9 @@ extension ContractCheck {
       }
     }
     if usesTime {
-      while running.wait(timeout: .now() + .milliseconds(1)) == .timedOut {
+      while running.wait(timeout: .now()) == .timedOut {
         session.time.advance(by: .seconds(1))
+        sched_yield()
       }
     } else {
       running.wait()

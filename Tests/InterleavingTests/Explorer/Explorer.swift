@@ -38,6 +38,7 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
   /// Builds the scenario, runs its threads as `choice` says, and checks what they did.
   func run(_ scenario: Scenario, _ choice: Choice) -> Outcome {
     let plan = scenario.build(Run(self))
+    precondition(plan.threads.count <= Schedule.keeping, "\(scenario.name) has too many threads")
     while workers.count < plan.threads.count { workers.append(Worker(workers.count, self)) }
     outcome = Outcome()
     self.choice = choice

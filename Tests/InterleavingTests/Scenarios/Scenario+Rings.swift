@@ -40,7 +40,7 @@ extension Scenario {
 
   /// Sendable because one thread of a run runs at a time.
   ///
-  /// Cells that show 1 and what the cells show that they read, or -1 if they read themselves.
+  /// Two cells that show 1 and what the cells show that they read, or -1 if they read themselves.
   private final class Sheet: @unchecked Sendable {
     let readings: [MutableProperty<[Int]>]
     let run: Run
@@ -75,25 +75,16 @@ extension Scenario {
       fault = Property(value: "")
     }
 
+    /// What two cells show.
     static func expected(_ reads: [[Int]]) -> [Int] {
-      func reaches(_ from: Int, _ to: Int, _ seen: inout Set<Int>) -> Bool {
-        reads[from].contains { $0 == to || (seen.insert($0).inserted && reaches($0, to, &seen)) }
+      func isInRing(_ cell: Int) -> Bool {
+        reads[cell].contains(cell) || reads[cell].contains(1 - cell) && reads[1 - cell].contains(cell)
       }
-      var values = [Int?](repeating: nil, count: reads.count)
-      for index in reads.indices {
-        var seen: Set<Int> = []
-        if reaches(index, index, &seen) { values[index] = -1 }
+      return [0, 1].map { cell in
+        if isInRing(cell) { return -1 }
+        // The other one reads nothing then, or is a ring of its own.
+        return !reads[cell].isEmpty && isInRing(1 - cell) ? -1000 : 1 + reads[cell].count
       }
-      func value(_ index: Int) -> Int {
-        if let known = values[index] { return known }
-        let found = reads[index].reduce(1) { sum, other in
-          let value = value(other)
-          return sum < 0 || value < 0 ? -1000 : sum + value
-        }
-        values[index] = found
-        return found
-      }
-      return reads.indices.map { value($0) }
     }
   }
 }
