@@ -95,12 +95,7 @@ import Synchronization
         let place = address
         let store = KeptStore(address: place, value: value) {
           let storage = UnsafePointer<Synchronization.Atomic<Value>>(bitPattern: place)!
-          var seen = Value.load(storage.pointee)
-          while true {
-            let (exchanged, now) = Value.compareExchange(storage.pointee, seen, value)
-            if exchanged { return }
-            seen = now
-          }
+          _ = Self.update(storage.pointee) { _ in value }
         }
         if scheduler.keeps(store) { return }
       }
@@ -131,6 +126,12 @@ import Synchronization
 
     private func update(_ change: (Value) -> Value) -> (oldValue: Value, newValue: Value) {
       Exploration.scheduler?.willSettleStores()
+      return Self.update(storage, change)
+    }
+
+    private static func update(
+      _ storage: borrowing Synchronization.Atomic<Value>, _ change: (Value) -> Value
+    ) -> (oldValue: Value, newValue: Value) {
       var seen = Value.load(storage)
       while true {
         let changed = change(seen)
