@@ -10,8 +10,6 @@ enum Program {
   static func main(_ arguments: [String]) -> ExitStatus {
     // A reader that leaves early is seen where we write, as an error like others.
     signal(SIGPIPE, SIG_IGN)
-    // A caller that ignores this one bequeaths that, and the system forgets how the commands of `watch` end.
-    signal(SIGCHLD, SIG_DFL)
     fillStandardStreams()
     return run(arguments, on: .standard())
   }

@@ -101,6 +101,16 @@ int signals_report_signal(int number, int descriptor) {
   return sigaction(number, &action, NULL);
 }
 
+void signals_keep_ended_children(void) {
+  struct sigaction action;
+  if (sigaction(SIGCHLD, NULL, &action) != 0) return;
+  if (action.sa_handler != SIG_IGN && (action.sa_flags & SA_NOCLDWAIT) == 0) return;
+  // What is not handled has no effect by default either.
+  if (action.sa_handler == SIG_IGN) action.sa_handler = SIG_DFL;
+  action.sa_flags &= ~SA_NOCLDWAIT;
+  sigaction(SIGCHLD, &action, NULL);
+}
+
 #if defined(__APPLE__)
 
 extern char ***_NSGetEnviron(void);

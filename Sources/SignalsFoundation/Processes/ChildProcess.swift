@@ -15,6 +15,9 @@ import Signals
 ///
 /// The process inherits none of the files and pipes that this program has open, except for its standard streams. (On
 /// Linux that needs glibc 2.34 or newer; otherwise it inherits those that are not marked to be closed, with `O_CLOEXEC`.)
+///
+/// Where this program ignores `SIGCHLD`, as one does that was started by a program that ignores it, the system would drop
+/// how its children end. So the first start of a process sets that signal back to its default, for the whole program.
 public struct ChildProcess: Sendable {
   /// Where its output goes.
   public enum Output: Sendable {
@@ -24,7 +27,8 @@ public struct ChildProcess: Sendable {
     case inherited
   }
 
-  /// A path if it has a slash in it, otherwise a name that is looked up in `PATH`.
+  /// A path if it has a slash in it, otherwise a name that is looked up in `PATH`: that of ``environment`` if there is one,
+  /// otherwise that of this program. An environment without `PATH` means `/bin` and `/usr/bin`.
   public var program: String
   /// Its arguments, without the name of the program.
   public var arguments: [String]

@@ -31,9 +31,11 @@ extension ChildProcess {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
+    for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGCHLD] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(&attributes, flags)
+
+    signals_keep_ended_children()
 
     var process: pid_t = 0
     let code = CStrings([program] + arguments).with { arguments in
@@ -41,12 +43,33 @@ extension ChildProcess {
         // As it is: what is in it need not be valid UTF-8.
         return posix_spawnp(&process, program, &actions, &attributes, arguments, signals_environment())
       }
-      return CStrings(environment.map { "\($0)=\($1)" }).with { environment in
-        posix_spawnp(&process, program, &actions, &attributes, arguments, environment)
+      return CStrings(environment.map { "\($0)=\($1)" }).with { variables in
+        firstFound(in: environment["PATH"]) { file in
+          posix_spawn(&process, file, &actions, &attributes, arguments, variables)
+        }
       }
     }
     if code == 0 { return process }
     throw try error(code)
+  }
+
+  /// Starts the first program of that name in the folders of a search path, as the system does with that of this program.
+  /// Each is tried, because what a relative folder means is decided in the folder that the process runs in.
+  private func firstFound(in searchPath: String?, _ start: (String) -> Int32) -> Int32 {
+    if program.isEmpty { return ENOENT }
+    if program.utf8.contains(UInt8(ascii: "/")) { return start(program) }
+    var result = ENOENT
+    // Without a search path the system looks in these two.
+    for folder in (searchPath ?? "/bin:/usr/bin").split(separator: ":", omittingEmptySubsequences: false) {
+      let code = start(folder.isEmpty ? "./\(program)" : "\(folder)/\(program)")
+      switch code {
+      case ENOENT, ENOTDIR, ESTALE, ENODEV, ETIMEDOUT, ENAMETOOLONG: continue
+      // A later folder may hold one that may be run; if none does, this is what was wrong.
+      case EACCES: result = code
+      default: return code
+      }
+    }
+    return result
   }
 
   private func check(_ code: Int32) throws(ProcessError) {

@@ -33,6 +33,10 @@ int signals_spawn_with_standard_streams_only(posix_spawn_file_actions_t *actions
 /// The environment of this program, as it is now.
 char **signals_environment(void);
 
+/// From here on the system keeps how the children of this program have ended until that is waited for, also where the
+/// program was started with SIGCHLD ignored. A handler of that signal stays.
+void signals_keep_ended_children(void);
+
 /// Lets the program be started in a folder. 0, or the cause.
 int signals_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
 

@@ -82,6 +82,65 @@ import Testing
     #expect(run.output == [folder.url.resolvingSymlinksInPath().path, "hello"])
   }
 
+  /// As a shell that has the environment does.
+  @Test func findsTheProgramInThePathOfItsEnvironment() async throws {
+    let folder = try TemporaryFolder()
+    func program(_ name: String, _ script: String, isExecutable: Bool = true) throws {
+      let file = try folder.write(name, "#!/bin/sh\n\(script)\n").path
+      if isExecutable { #expect(chmod(file, 0o755) == 0) }
+    }
+    try program("text/date", "echo of a text", isExecutable: false)
+    try program("own/date", "echo of its own")
+    try program("here/date", "echo of the folder")
+    let root = folder.url.path
+    let cases: [(path: String?, program: String, folder: String?, output: String)] = [
+      ("\(root)/own:/usr/bin:/bin", "date", nil, "of its own"),
+      ("\(root)/none:\(root)/text:\(root)/own/date:\(root)/own", "date", nil, "of its own"),
+      ("own", "date", root, "of its own"), ("", "date", "\(root)/here", "of the folder"),
+      ("\(root)/text:", "date", "\(root)/here", "of the folder"),
+      ("\(root)/own", "\(root)/here/date", nil, "of the folder"),
+      ("\(root)/own", "here/date", root, "of the folder"), (nil, "pwd", "/", "/"),
+    ]
+    for (path, name, workingDirectory, output) in cases {
+      var process = ChildProcess(name)
+      process.environment = path.map { ["PATH": $0] } ?? [:]
+      process.workingDirectory = workingDirectory.map { FilePath($0) }
+      let run = Run(process)
+      try await run.finish()
+      #expect(run.output == [output], "\(name) in \(path ?? "no path")")
+    }
+    let failing: [(path: String, program: String, cause: ProcessError.Cause)] = [
+      ("\(root)/own", "sh", .notFound), ("\(root)/text:\(root)/none", "date", .notExecutable),
+      ("\(root)/own", "", .notFound), (root, "own", .notExecutable),
+      ("\(root)/own", String(repeating: "a", count: 300), .notFound),
+    ]
+    for (path, name, cause) in failing {
+      var process = ChildProcess(name)
+      process.environment = ["PATH": path]
+      #expect(Run(process).events == [.failed(ProcessError(name, cause))])
+    }
+  }
+
+  /// As a program does that a program has started which ignores it.
+  @Test("SIGCHLD is ignored, or ends are not to be kept", arguments: [true, false])
+  func learnsHowAProcessEndsWhatever(isIgnored: Bool) async {
+    // In a process of its own, because that concerns all children. A macro takes no value from outside.
+    if isIgnored {
+      await #expect(processExitsWith: .success) {
+        signal(SIGCHLD, SIG_IGN)
+        try await Run.learnsHowProcessesEnd()
+      }
+    } else {
+      await #expect(processExitsWith: .success) {
+        var action = sigaction()
+        sigaction(SIGCHLD, nil, &action)
+        action.sa_flags |= Int32(bitPattern: UInt32(SA_NOCLDWAIT))
+        sigaction(SIGCHLD, &action, nil)
+        try await Run.learnsHowProcessesEnd()
+      }
+    }
+  }
+
   @Test func inheritsTheEnvironmentAsItIs() async {
     // In a process of its own, because other tests read the environment.
     await #expect(processExitsWith: .success) {
@@ -249,6 +308,22 @@ import Testing
       // Dispatch opens some for itself.
       #expect(try await eventually { (try? openCount() < before + 20) ?? false })
     }
+  }
+}
+
+extension Run {
+  /// Also the process of its children.
+  fileprivate static func learnsHowProcessesEnd() async throws {
+    let run = Run(shell: "exit 3")
+    try await run.finish()
+    #expect(run.events == [.next(.ended(.exited(status: 3))), .completed])
+    #if os(Linux)
+      // Of the signals that are ignored, the seventeenth bit.
+      let child = Run(shell: "grep SigIgn /proc/self/status")
+      try await child.finish()
+      let mask = try #require(child.output.first?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) })
+      #expect(mask & 1 << UInt64(SIGCHLD - 1) == 0)
+    #endif
   }
 }
 
