@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #if defined(__linux__)
@@ -109,6 +110,21 @@ void signals_keep_ended_children(void) {
   if (action.sa_handler == SIG_IGN) action.sa_handler = SIG_DFL;
   action.sa_flags &= ~SA_NOCLDWAIT;
   sigaction(SIGCHLD, &action, NULL);
+}
+
+int signals_wait_for_news(pid_t child) {
+  siginfo_t news;
+  while (1) {
+    if (waitid(P_PID, child, &news, WEXITED | WSTOPPED | WCONTINUED | WNOWAIT) != 0) {
+      if (errno == EINTR) continue;
+      return 0;
+    }
+    if (news.si_code != CLD_STOPPED && news.si_code != CLD_CONTINUED) return 0;
+    // Taken, so that the next wait is for the next. It may have changed since, or other code may have taken it.
+    news.si_pid = 0;
+    if (waitid(P_PID, child, &news, WSTOPPED | WCONTINUED | WNOHANG) == 0 && news.si_pid != 0)
+      return news.si_code == CLD_CONTINUED ? SIGCONT : news.si_status;
+  }
 }
 
 #if defined(__APPLE__)

@@ -29,5 +29,5 @@ final class RunReport: Sendable {
 
 extension Int32 {
   /// Of a signal, as the system puts it.
-  fileprivate var meaning: String { String(cString: strsignal(self)).lowercased() }
+  var meaning: String { String(cString: strsignal(self)).lowercased() }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsFoundation
 
@@ -12,7 +13,7 @@ extension Watch {
         began: { kill in killing.withLock { $0.run = kill } },
         onExit: { end in finish(report.line(end), end.shellStatus, permit) }
       )
-      .on(interrupted: report.stop)
+      .on(next: complainOfStop, interrupted: report.stop)
       .compactMap { _ in nil }
       .catch { error in
         terminal.complain("signalbox: \(error)")
@@ -28,6 +29,16 @@ extension Watch {
     command.output = .inherited
     command.grace = .seconds(3)
     return command
+  }
+
+  /// The command does nothing then, and the user should know why.
+  private func complainOfStop(_ event: ProcessEvent) {
+    guard case .stopped(let signal) = event else { return }
+    let reason =
+      [SIGTTIN, SIGTTOU].contains(signal)
+      ? "it uses the terminal, and goes on when this program is in the foreground"
+      : "by signal \(signal), \(signal.meaning)"
+    terminal.complain("signalbox: the command is stopped: \(reason)")
   }
 
   /// Also for a command that was stopped: then no observer hears of its end.

@@ -16,6 +16,11 @@ import Signals
 /// The process inherits none of the files and pipes that this program has open, except for its standard streams. (On
 /// Linux that needs glibc 2.34 or newer; otherwise it inherits those that are not marked to be closed, with `O_CLOEXEC`.)
 ///
+/// A group that uses the terminal, as one does that asks for a password, gets it from this program, if that is in the
+/// foreground: the system would stop it for ever. Until the process ends, Ctrl-C and Ctrl-Z concern the group alone. When
+/// Ctrl-C ends it, this program gets that signal as well; when Ctrl-Z suspends it, this program is suspended with it. When
+/// it does not end by itself, the terminal is set as it was before.
+///
 /// Where this program ignores `SIGCHLD`, as one does that was started by a program that ignores it, the system would drop
 /// how its children end. So the first start of a process sets that signal back to its default, for the whole program.
 public struct ChildProcess: Sendable {
@@ -55,6 +60,9 @@ public enum ProcessEvent: Hashable, Sendable {
 
   /// It has written a line.
   case line(TextLine, from: Source)
+  /// It was stopped by a signal, and goes on when it gets `SIGCONT`. After `SIGTTIN` or `SIGTTOU` it waits for the terminal,
+  /// which this program does not have either: it goes on when this program comes to the foreground.
+  case stopped(signal: Int32)
   /// It has ended, and all of its output was sent.
   case ended(ProcessEnd)
 }

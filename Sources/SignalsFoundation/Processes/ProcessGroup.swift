@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 
 /// A process and all that it has started, as far as they have not left.
 struct ProcessGroup: Sendable {
@@ -13,12 +14,16 @@ struct ProcessGroup: Sendable {
 
   func kill() { send(SIGKILL) }
 
+  /// After it was stopped.
+  func resume() { send(SIGCONT) }
+
   private func send(_ signal: Int32) { _ = Foundation.kill(-leader, signal) }
 
-  /// Waits until the leader has ended, but leaves its number taken, so that no other process can get it.
-  func waitForLeader() {
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(leader), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  /// Waits for the leader: the signal that has stopped it, or `SIGCONT` when it goes on. Nil when it has ended; its number
+  /// stays taken then, so that no other process can get it.
+  func waitForNews() -> Int32? {
+    let signal = signals_wait_for_news(leader)
+    return signal == 0 ? nil : signal
   }
 
   /// Reaps the leader after it has ended, which frees its number. Nil: other code has reaped it already.

@@ -4,8 +4,8 @@ import Signals
 
 /// A process from its start until nothing of its group is left.
 ///
-/// Everything happens on one serial queue; only the end of the process is waited for by a thread, because no
-/// system reports it in another way that does not get in the way of others.
+/// Everything happens on one serial queue; only news of the process are waited for by a thread, because no
+/// system reports them in another way that does not get in the way of others.
 final class RunningProcess: Disposable {
   private struct State {
     var readers: [OutputReader] = []
@@ -13,6 +13,9 @@ final class RunningProcess: Disposable {
     var end: ProcessEnd?
     var isAskedToEnd = false
     var isOver = false
+    /// Of the leader.
+    var isStopped = false
+    var terminal: TerminalLoan?
   }
 
   private let program: String
@@ -46,7 +49,9 @@ final class RunningProcess: Disposable {
     let running = RunningProcess(process, leader, on: queue, observer, onExit)
     running.state.withLock { $0.readers = readers }
     Thread.detachNewThread {
-      running.group.waitForLeader()
+      while let signal = running.group.waitForNews() {
+        queue.async { running.leaderHasChanged(by: signal) }
+      }
       queue.async { running.leaderHasEnded() }
     }
     lifetime += running
@@ -70,9 +75,59 @@ final class RunningProcess: Disposable {
 
   // MARK: On the queue
 
+  private func leaderHasChanged(by signal: Int32) {
+    let terminal = state.withLock { state in
+      state.isStopped = signal != SIGCONT
+      return state.terminal
+    }
+    switch signal {
+    case SIGCONT: break
+    // The system stops the whole group.
+    case SIGTTIN, SIGTTOU: if !lendTerminal() { waitForTerminal(after: signal) }
+    // The user has suspended what is in the foreground, which this program belongs to.
+    case SIGTSTP where terminal?.takeBack() == true:
+      terminal?.restoreSettings()
+      TerminalLoan.passOn(SIGTSTP)
+      waitForTerminal(.milliseconds(50))
+    default: observer.send(.stopped(signal: signal))
+    }
+  }
+
+  /// Lends the group the terminal and lets it go on. False: it is not for this program to lend.
+  private func lendTerminal() -> Bool {
+    let before = state.withLock { $0.terminal }
+    if before?.isValid != true {
+      guard let loan = TerminalLoan(to: group.leader) else { return false }
+      state.withLock { $0.terminal = loan }
+    }
+    group.resume()
+    return true
+  }
+
+  private func waitForTerminal(after signal: Int32) {
+    observer.send(.stopped(signal: signal))
+    waitForTerminal(.milliseconds(10))
+  }
+
+  /// No system reports that a program comes to the foreground: a shell need not resume one that was not suspended.
+  private func waitForTerminal(_ pause: DispatchTimeInterval) {
+    queue.asyncAfter(deadline: .now() + pause) { [self] in
+      if state.withLock({ $0.isOver || !$0.isStopped }) || lendTerminal() { return }
+      waitForTerminal(pause.doubled(upTo: 500))
+    }
+  }
+
   private func leaderHasEnded() {
+    let loan = state.withLock { $0.terminal.take() }
+    // Before the number of the group is free for another one.
+    let hadTerminal = loan?.takeBack() == true
     let end = group.reapLeader()
-    state.withLock { ($0.end, $0.hasLeaderEnded) = (end, true) }
+    state.withLock { ($0.end, $0.hasLeaderEnded, $0.isStopped) = (end, true, false) }
+    if hadTerminal, case .killed(let signal) = end {
+      loan?.restoreSettings()
+      // What the user has typed was for this program too, which was not in the foreground.
+      if [SIGINT, SIGQUIT].contains(signal) { TerminalLoan.passOn(signal) }
+    }
     after(grace) { $0.askToEnd() }
     waitForGroup(.milliseconds(1))
   }

@@ -37,6 +37,10 @@ char **signals_environment(void);
 /// program was started with SIGCHLD ignored. A handler of that signal stays.
 void signals_keep_ended_children(void);
 
+/// Waits for news of a child: the signal that has stopped it, SIGCONT when it goes on, 0 when it has ended or is none. A child
+/// that has ended stays as it is, so that no other process gets its number.
+int signals_wait_for_news(pid_t child);
+
 /// Lets the program be started in a folder. 0, or the cause.
 int signals_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
 

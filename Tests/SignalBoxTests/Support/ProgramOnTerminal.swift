@@ -55,10 +55,19 @@
 
     /// Whether keys come one by one and are not shown.
     var takesKeys: Bool {
+      get throws { try modes & tcflag_t(ICANON | ECHO) == 0 }
+    }
+
+    /// Whether keys are shown.
+    var showsKeys: Bool {
+      get throws { try modes & tcflag_t(ECHO) != 0 }
+    }
+
+    private var modes: tcflag_t {
       get throws {
         var settings = termios()
         try #require(tcgetattr(#require(terminal).number, &settings) == 0)
-        return settings.c_lflag & tcflag_t(ICANON | ECHO) == 0
+        return settings.c_lflag
       }
     }
 
