@@ -5,13 +5,17 @@ extension Command {
     summary: "Runs a command now, and again whenever files change.",
     details: """
       Watches the files at and below the PATHs, or below the current folder. Leaves
-      out what .gitignore files say, and folders named .git. Symbolic links are not
-      followed. The COMMAND runs as it is, without a shell; its input is empty.
+      out what Git ignores, by .gitignore files, .git/info/exclude and the file of
+      the user, and folders named .git. Symbolic links below a PATH are not followed.
+      The COMMAND runs as it is, without a shell; its input is empty. When it uses
+      the terminal, it has it until it ends.
 
       Options:
         --debounce TIME     Waits until nothing has changed for this long: 200ms, if
                             not said otherwise. Units are ms, s and m; a
                             day is the limit.
+        --at-latest TIME    Waits no longer than this, also if something changes all
+                            the time: 5s, or the time of --debounce if that is longer.
         --on-change WHAT    What to do with changes while the command runs:
                             latest  stop it, and all that it has started, and
                                     start over (if not said otherwise)
@@ -25,8 +29,10 @@ extension Command {
         -h, --help          Prints this help.
 
       After each run, a line to standard error says what had changed, how the run
-      ended and how long it took. A command that is to be stopped gets SIGTERM, with
-      all that it has started, and after three seconds SIGKILL. Ctrl-C ends the
+      ended and how long it took. Processes that the command leaves behind have three
+      seconds to end by themselves; then they are stopped, and the next run begins
+      when they are gone. A command that is to be stopped gets SIGTERM, with all
+      that it has started, and after three seconds SIGKILL. Ctrl-C ends the
       command the same way, and then the program; a second Ctrl-C sends SIGKILL and
       ends the program at once. Out of reach is what has left the process group of
       the command, as 'setsid' does.

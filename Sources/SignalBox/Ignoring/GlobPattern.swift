@@ -108,8 +108,8 @@ extension GlobPattern {
         guard let end = text.popFirst(), let last = unescaped(end, &text) else { return nil }
         high = last
       }
-      // A range that runs backwards holds nothing, but it is there.
-      ranges.append(low <= high ? low...high : UInt8(ascii: "/")...UInt8(ascii: "/"))
+      // One that runs backwards holds its first character, as Git has it.
+      ranges.append(low...max(low, high))
     }
     return nil
   }

@@ -30,12 +30,18 @@ struct IgnorePattern: Equatable, Sendable {
   /// Matches names only, so that it does not matter from where on a path is given.
   var isAboutNames: Bool { !isAnchored }
 
-  /// Without the end of the line and the spaces before it, unless a backslash keeps the last of them.
+  /// Without the end of the line and the spaces before it, up to one that a backslash keeps. (Not one that is kept itself:
+  /// such a backslash is an ordinary character.)
   private static func trimmed(_ line: some Collection<UInt8>) -> [UInt8] {
     var text = Array(line)
     if text.last == UInt8(ascii: "\r") { text.removeLast() }
-    while text.last == UInt8(ascii: " "), text.dropLast().last != UInt8(ascii: "\\") { text.removeLast() }
-    return text
+    var (end, isKept) = (0, false)
+    for (index, byte) in text.enumerated() {
+      if isKept || byte != UInt8(ascii: " ") { end = index + 1 }
+      isKept = !isKept && byte == UInt8(ascii: "\\")
+    }
+    // Behind a backslash that keeps nothing, the last character, Git trims nothing.
+    return isKept ? text : Array(text[..<end])
   }
 
   /// The patterns in a file.

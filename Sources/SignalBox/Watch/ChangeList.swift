@@ -9,10 +9,12 @@ final class ChangeList: Sendable {
   }
   private let state = Guarded(State())
 
-  func add(_ event: FileEvent) {
+  /// - Returns: Whether it is the first.
+  func add(_ event: FileEvent) -> Bool {
     state.withLock { state in
-      state.first = state.first ?? event.place
+      defer { state.first = state.first ?? event.place }
       if let path = event.path { state.paths.insert(path) }
+      return state.first == nil
     }
   }
 
@@ -32,6 +34,11 @@ final class ChangeList: Sendable {
 }
 
 extension FileEvent {
+  /// All that it is about.
+  var paths: [FilePath] {
+    if case .renamed(let old, let new, _) = self { [old, new] } else { path.map { [$0] } ?? [] }
+  }
+
   /// Where something has changed; nil if that could be anywhere.
   var path: FilePath? {
     switch self {

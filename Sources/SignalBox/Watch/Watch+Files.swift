@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsFoundation
 
@@ -9,23 +10,44 @@ extension Watch {
   /// - Fails: when `path` cannot be watched, and when it is gone: a folder that is made in its place is another one, and
   ///   a command that runs no more without a word helps no user.
   func fileChanges(below path: FilePath) -> SignalProducer<FileEvent, FileError> {
-    let rules = IgnoreRules(below: path, patterns: options.ignored)
+    let rules = rules(below: path)
     let (newRules, change) = Signal<Void, Never>.pipe()
     return newRules.producer
       .prepend(())
       .flatMap(.latest) {
         SignalProducer.fileEvents(below: path, entering: { !rules.ignores($0, isFolder: true) })
           .append(SignalProducer(error: FileError(path, .watch, .gone)))
+          .merge(with: changes(of: rules.outerFiles))
       }
       // Rules may ignore their own file, but not that they are others now: news of the files that they concern is lost.
-      .filter { $0.isAboutRules || !$0.isIgnored(by: rules) && !outputs.contains($0) }
+      .filter { $0.isAboutRules(rules) || !$0.isIgnored(by: rules) && !outputs.contains($0) }
       .on(next: { event in
-        if event.isAboutRules {
+        if event.isAboutRules(rules) {
           rules.reload()
           change.send(())
         }
       })
       .filter { !isComplaint($0) }
+  }
+
+  private func rules(below path: FilePath) -> IgnoreRules {
+    let repository = IgnoreRules(below: path).repository
+    let environment = ProcessInfo.processInfo.environment
+    return IgnoreRules(
+      below: path, patterns: options.ignored,
+      userExcludes: repository.flatMap { GitRepository.userExcludes(in: $0, environment) })
+  }
+
+  /// What happens to files of rules. Folders that are not there, or cannot be watched, are no failure: the rules count all
+  /// the same.
+  private func changes(of files: [FilePath]) -> SignalProducer<FileEvent, FileError> {
+    .merge(
+      Dictionary(grouping: files, by: \.folder).map { folder, files in
+        SignalProducer.fileEvents(below: folder) { _ in false }
+          .filter { event in event.paths.contains(where: files.contains) }
+          .completeOnError()
+          .setFailureType(to: FileError.self)
+      })
   }
 
   /// What happens to single files of one folder. No rules apply to what the user has named.
@@ -58,11 +80,9 @@ extension FileEvent {
     }
   }
 
-  fileprivate var isAboutRules: Bool {
-    switch self {
-    case .created(let path, _), .changed(let path), .removed(let path, _): path.name == ".gitignore"
-    case .renamed(let old, let new, _): [old.name, new.name].contains(".gitignore")
-    case .overflow, .unwatched: false
-    }
+  /// Whether rules may be others now. Where a repository begins or ends, others count.
+  fileprivate func isAboutRules(_ rules: IgnoreRules) -> Bool {
+    if self == .overflow { return true }
+    return paths.contains { [".gitignore", ".git"].contains($0.name) || rules.outerFiles.contains($0) }
   }
 }

@@ -11,6 +11,7 @@ extension Watch {
       let report = RunReport(changes.take())
       return command.run(
         began: { kill in killing.withLock { $0.run = kill } },
+        leaderEnded: report.end,
         onExit: { end in finish(report.line(end), end.shellStatus, permit) }
       )
       .on(next: complainOfStop, interrupted: report.stop)

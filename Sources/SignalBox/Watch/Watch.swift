@@ -59,17 +59,25 @@ struct Watch: Sendable {
     hasFailed.withLock { $0 = true }
   }
 
-  /// One run at once, then one for each pause after changes.
+  /// One run at once, then one for each pause after changes, and where there is none after the longest wait.
   private var runs: SignalProducer<Never, FileError> {
     fileChanges
       .filter { _ in options.onChange != .ignore || !mutex.isTaken }
-      .on(next: changes.add)
-      .map { _ in }
-      .debounce(for: options.debounce, on: clock)
+      .map(changes.add)
+      .multicast { additions in
+        additions.map { _ in }.debounce(for: options.debounce, on: clock)
+          .merge(with: additions.filter { $0 }.flatMap(.latest) { _ in isDue })
+      }
       // A run that has begun meanwhile, because it had waited for the one before, knows all of it.
       .filter { !changes.isEmpty }
       .merge(with: SignalProducer(value: ()))
       .flatMap(options.onChange.strategy) { runOnce().setFailureType(to: FileError.self) }
+  }
+
+  /// Files that change all the time are not waited for any longer.
+  private var isDue: SignalProducer<Void, FileError> {
+    SignalProducer<Void, Never>.timer(after: options.longestWait, on: clock).setFailureType(
+      to: FileError.self)
   }
 
   private var fileChanges: SignalProducer<FileEvent, FileError> {

@@ -15,6 +15,8 @@ struct WatchOptions: Sendable {
 
   var paths: [FilePath] = []
   var debounce = Duration.milliseconds(200)
+  /// From the first change on; nil if not said.
+  var atLatest: Duration?
   var onChange = OnChange.latest
   var ignored: [IgnorePattern] = []
   var clearsScreen = false
@@ -23,6 +25,9 @@ struct WatchOptions: Sendable {
 }
 
 extension WatchOptions {
+  /// How long changes may keep a run waiting.
+  var longestWait: Duration { atLatest ?? max(debounce, .seconds(5)) }
+
   init(_ arguments: [String]) throws(UsageError) {
     let own = arguments.prefix { $0 != "--" }
     guard own.count < arguments.count else { throw Self.missingCommand(after: own.first) }
@@ -49,7 +54,7 @@ extension WatchOptions {
     switch name {
     case "--clear" where attached == nil: clearsScreen = true
     case "--quiet" where attached == nil: isQuiet = true
-    case "--debounce", "--on-change", "--ignore":
+    case "--debounce", "--at-latest", "--on-change", "--ignore":
       guard let value = attached ?? rest.popFirst() else { throw .watch("a value is missing after \(name)") }
       try take(value, of: name)
     default: throw .unknownOption(argument, of: .watch)
@@ -58,11 +63,8 @@ extension WatchOptions {
 
   private mutating func take(_ value: String, of option: String) throws(UsageError) {
     switch option {
-    case "--debounce":
-      guard let duration = Duration(text: value) else {
-        throw .watch("\(value.quoted) is no duration like '200ms' or '1.5s', up to a day")
-      }
-      debounce = duration
+    case "--debounce": debounce = try Self.duration(value)
+    case "--at-latest": atLatest = try Self.duration(value)
     case "--on-change":
       guard let choice = OnChange(rawValue: value) else {
         let choices = OnChange.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
@@ -73,6 +75,13 @@ extension WatchOptions {
       guard let pattern = IgnorePattern(value.utf8) else { throw .watch("\(value.quoted) is no pattern") }
       ignored.append(pattern)
     }
+  }
+}
+
+extension WatchOptions {
+  private static func duration(_ text: String) throws(UsageError) -> Duration {
+    if let duration = Duration(text: text) { return duration }
+    throw .watch("\(text.quoted) is no duration like '200ms' or '1.5s', up to a day")
   }
 }
 

@@ -101,19 +101,22 @@ extension ChildProcess {
   public func run(
     onExit: @escaping @Sendable (ProcessEnd) -> Void = { _ in }
   ) -> SignalProducer<ProcessEvent, ProcessError> {
-    run(began: { _ in }, onExit: onExit)
+    run(began: { _ in }, leaderEnded: {}, onExit: onExit)
   }
 
   /// The same, for a caller that cannot wait for ``grace``.
   ///
   /// - Parameter began: Called when the process runs. It gets what kills the process and its group at once, also after
   ///   the start was disposed of. When they are gone, that has no effect.
+  /// - Parameter leaderEnded: Called when the process itself has ended, also after the start was disposed of. Others that it
+  ///   has started may be left.
   package func run(
     began: @escaping @Sendable (_ kill: @escaping @Sendable () -> Void) -> Void,
+    leaderEnded: @escaping @Sendable () -> Void,
     onExit: @escaping @Sendable (ProcessEnd) -> Void
   ) -> SignalProducer<ProcessEvent, ProcessError> {
     producer { observer, lifetime throws(ProcessError) in
-      let process = try RunningProcess.begin(self, input: nil, observer, lifetime, onExit)
+      let process = try RunningProcess.begin(self, input: nil, observer, lifetime, leaderEnded, onExit)
       began(process.killNow)
     }
   }
@@ -128,7 +131,7 @@ extension ChildProcess {
   ) -> SignalProducer<ProcessEvent, ProcessError> {
     producer { observer, lifetime throws(ProcessError) in
       let pipe = try openPipe()
-      let process = try RunningProcess.begin(self, input: pipe.reading, observer, lifetime, onExit)
+      let process = try RunningProcess.begin(self, input: pipe.reading, observer, lifetime, {}, onExit)
       process.feed(input, into: pipe.writing)
     }
   }

@@ -22,6 +22,7 @@ final class RunningProcess: Disposable {
   private let group: ProcessGroup
   private let grace: Duration
   private let observer: Observer<ProcessEvent, ProcessError>
+  private let onLeaderEnd: @Sendable () -> Void
   private let onExit: @Sendable (ProcessEnd) -> Void
   private let queue: DispatchQueue
   private let state = Guarded(State())
@@ -30,23 +31,26 @@ final class RunningProcess: Disposable {
 
   private init(
     _ process: ChildProcess, _ leader: pid_t, on queue: DispatchQueue,
-    _ observer: Observer<ProcessEvent, ProcessError>, _ onExit: @escaping @Sendable (ProcessEnd) -> Void
+    _ observer: Observer<ProcessEvent, ProcessError>, _ onLeaderEnd: @escaping @Sendable () -> Void,
+    _ onExit: @escaping @Sendable (ProcessEnd) -> Void
   ) {
     program = process.program
     group = ProcessGroup(leader: leader)
     grace = process.grace
     self.observer = observer
+    self.onLeaderEnd = onLeaderEnd
     self.onExit = onExit
     self.queue = queue
   }
 
   static func begin(
     _ process: ChildProcess, input: Descriptor?, _ observer: Observer<ProcessEvent, ProcessError>,
-    _ lifetime: Lifetime, _ onExit: @escaping @Sendable (ProcessEnd) -> Void
+    _ lifetime: Lifetime, _ onLeaderEnd: @escaping @Sendable () -> Void,
+    _ onExit: @escaping @Sendable (ProcessEnd) -> Void
   ) throws(ProcessError) -> RunningProcess {
     let queue = DispatchQueue(label: "process \(process.program)")
     let (leader, readers) = try process.spawn(input: input, on: queue, observer)
-    let running = RunningProcess(process, leader, on: queue, observer, onExit)
+    let running = RunningProcess(process, leader, on: queue, observer, onLeaderEnd, onExit)
     running.state.withLock { $0.readers = readers }
     Thread.detachNewThread {
       while let signal = running.group.waitForNews() {
@@ -128,6 +132,7 @@ final class RunningProcess: Disposable {
       // What the user has typed was for this program too, which was not in the foreground.
       if [SIGINT, SIGQUIT].contains(signal) { TerminalLoan.passOn(signal) }
     }
+    onLeaderEnd()
     after(grace) { $0.askToEnd() }
     waitForGroup(.milliseconds(1))
   }

@@ -74,11 +74,14 @@
       program.type("yes\n")
       try await program.shows("the word is yes")
       try await program.shows("first run: succeeded")
+      program.type("\u{3}")
+      _ = try await program.end()
     }
 
     /// A program without a shell that could resume it is not suspended.
     @Test func goesOnWhereNothingCouldResumeIt() async throws {
-      let program = try watch("stty -echo < /dev/tty; echo ready; read word < /dev/tty; echo the word is $word")
+      let program = try watch(
+        "stty -echo < /dev/tty; echo ready; read word < /dev/tty; echo the word is $word")
       try await program.shows("ready")
       program.type("\u{1A}")
       program.type("yes\n")
@@ -88,11 +91,14 @@
     @Test func saysThatACommandWaitsForTheTerminal() async throws {
       let program = try watch(
         "stty -echo < /dev/tty; stty echo < /dev/tty; echo asked", in: #"set -m; "$@" & read; fg"#)
-      try await program.shows("signalbox: the command is stopped: it uses the terminal, and goes on when this")
+      try await program.shows(
+        "signalbox: the command is stopped: it uses the terminal, and goes on when this")
       #expect(!program.output.contains("asked"))
       program.type("\n")
       try await program.shows("asked")
       try await program.shows("first run: succeeded")
+      program.type("\u{3}")
+      _ = try await program.end()
     }
 
     @Test func saysThatACommandWasStopped() async throws {

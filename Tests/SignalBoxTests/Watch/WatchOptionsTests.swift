@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 import SignalsFoundation
 import TestSupport
 import Testing
@@ -10,6 +11,7 @@ import Testing
     let options = try WatchOptions(["--", "make", "--", "-j"])
     #expect(options.paths == [FilePath(".")])
     #expect(options.debounce == .milliseconds(200))
+    #expect(options.longestWait == .seconds(5))
     #expect(options.onChange == .latest)
     #expect(!options.clearsScreen && !options.isQuiet && options.ignored.isEmpty)
     #expect(options.command == ["make", "--", "-j"])
@@ -24,11 +26,13 @@ import Testing
 
   @Test func takesEverything() throws {
     let options = try WatchOptions([
-      "/", "--debounce", "1.5s", "--on-change=queue", "--ignore", "*.o", "--ignore=/x", "--clear", "--quiet",
+      "/", "--debounce", "1.5s", "--at-latest=1s", "--on-change=queue", "--ignore", "*.o", "--ignore=/x",
+      "--clear", "--quiet",
       "/tmp", "--", "make",
     ])
     #expect(options.paths == [FilePath("/"), FilePath("/tmp")])
     #expect(options.debounce == .milliseconds(1500))
+    #expect(options.longestWait == .seconds(1))
     #expect(options.onChange == .queue)
     #expect(options.ignored == [IgnorePattern("*.o".utf8), IgnorePattern("/x".utf8)])
     #expect(options.clearsScreen && options.isQuiet)
@@ -43,6 +47,8 @@ import Testing
       (["--frob", "--", "make"], "unknown option '--frob'"),
       (["-", "--", "make"], "unknown option '-'"),
       (["--debounce", "--", "make"], "a value is missing after --debounce"),
+      (["--at-latest", "--", "make"], "a value is missing after --at-latest"),
+      (["--at-latest", "never", "--", "make"], "'never' is no duration like '200ms' or '1.5s', up to a day"),
       (["--debounce", "soon", "--", "make"], "'soon' is no duration like '200ms' or '1.5s', up to a day"),
       (["--debounce=", "--", "make"], "'' is no duration like '200ms' or '1.5s', up to a day"),
       (["--debounce", "200", "--", "make"], "'200' is no duration like '200ms' or '1.5s', up to a day"),
@@ -71,6 +77,29 @@ import Testing
     let screen = Screen()
     #expect(Program.run(["watch"] + arguments, on: screen.terminal()) == .usage)
     #expect(screen.errors == "signalbox: unknown option \(message) see 'signalbox watch --help'\n")
+  }
+
+  @Test func waitsAtLeastForThePause() throws {
+    #expect(try WatchOptions(["--debounce", "1m", "--", "make"]).longestWait == .seconds(60))
+    #expect(try WatchOptions(["--debounce", "1m", "--at-latest", "0", "--", "make"]).longestWait == .zero)
+  }
+
+  /// Processes that it leaves behind are waited for longer.
+  @Test func reportsTheTimeOfTheCommand() {
+    let seconds = Guarded(0)
+    let start = ContinuousClock.now
+    func report(endingAfter time: Int?) -> String {
+      seconds.withLock { $0 = 0 }
+      let report = RunReport("a changed") { start + .seconds(seconds.withLock { $0 }) }
+      if let time {
+        seconds.withLock { $0 = time }
+        report.end()
+      }
+      seconds.withLock { $0 = 9 }
+      return report.line(.exited(status: 0))
+    }
+    #expect(report(endingAfter: 3) == "a changed: succeeded in 3.0 s")
+    #expect(report(endingAfter: nil) == "a changed: succeeded in 9.0 s")
   }
 
   @Test func saysWhichPathIsMissing() {

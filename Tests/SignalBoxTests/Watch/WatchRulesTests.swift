@@ -9,6 +9,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(".gitignore", "*.log\nbuild/\n")
     try folder.write("build/a", "1")
+    try folder.write(".git/HEAD", "")
     let program = try WatchingProgram(
       "--debounce", "100ms", "--ignore", "*.tmp", script: "echo run", in: folder)
     try await program.says("first run: succeeded in TIME")
@@ -22,6 +23,53 @@ import Testing
     try await program.says("build/inner/b changed: succeeded in TIME")
     #expect(try await program.interrupt() == .exited(status: 0))
     #expect(Set(program.said).count == 4)
+  }
+
+  @Test func seesThatRulesChangeAboveThePath() async throws {
+    let (folder, home) = (try TemporaryFolder(), try TemporaryFolder())
+    try folder.write(".git/info/exclude", "*.own\n")
+    try folder.write("inner/deep/a", "")
+    try home.write("git/ignore", "*.users\n")
+    let program = try WatchingProgram(
+      ["inner/deep", "--debounce", "50ms", "--", "echo", "run"], in: folder,
+      preparing: "export HOME=/nowhere XDG_CONFIG_HOME='\(home.url.path)'")
+    try await program.says("first run: succeeded in TIME")
+    for name in ["a.own", "a.users"] { try folder.place("inner/deep/\(name)", "") }
+    try folder.place("inner/deep/b", "")
+    try await program.says("inner/deep/b changed: succeeded in TIME")
+    let root = try #require(FilePath(folder.url.path).resolved?.text)
+    let users = try #require(FilePath(home.url.path).resolved?.text)
+    for (file, place) in [
+      ("inner/.gitignore", "\(root)/inner/.gitignore"), (".gitignore", "\(root)/.gitignore"),
+      (".git/info/exclude", "\(root)/.git/info/exclude"),
+    ] {
+      try folder.place(file, "*.new\n")
+      try await program.says("\(place) changed: succeeded in TIME")
+    }
+    try folder.place("inner/deep/a.own", "")
+    try await program.says("inner/deep/a.own changed: succeeded in TIME")
+    try folder.place("inner/deep/a.new", "")
+    try home.place("git/ignore", "")
+    try await program.says("\(users)/git/ignore changed: succeeded in TIME")
+    try folder.place("inner/deep/a.users", "")
+    try await program.says("inner/deep/a.users changed: succeeded in TIME")
+    #expect(Set(program.said).count == 8)
+  }
+
+  @Test func seesThatARepositoryBegins() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(".git/HEAD", "")
+    try folder.write(".gitignore", "*.o\n")
+    try folder.write("inner/a", "")
+    let program = try WatchingProgram("--debounce", "50ms", script: "echo run", in: folder)
+    try await program.says("first run: succeeded in TIME")
+    try folder.place("inner/a.o", "")
+    try folder.place("b", "")
+    try await program.says("b changed: succeeded in TIME")
+    try folder.makeFolder("inner/.git")
+    try await program.says("inner/.git changed: succeeded in TIME")
+    try folder.place("inner/a.o", "")
+    try await program.says("inner/a.o changed: succeeded in TIME")
   }
 
   @Test func seesThatRulesChangeThatIgnoreTheirOwnFile() async throws {

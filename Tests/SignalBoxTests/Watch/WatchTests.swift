@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 import SignalsFoundation
 import TestSupport
 import Testing
@@ -209,6 +210,22 @@ import Testing
     }
     #expect(try await eventually { counts.reduce(0, +) >= 100 }, "\(program.said)")
     #expect(counts.count <= 10 && counts.reduce(0, +) == 100, "\(program.said)")
+  }
+
+  /// A file that never comes to rest.
+  @Test func waitsNoLongerThanItIsAllowedTo() async throws {
+    let program = try WatchingProgram("--debounce=1m", "--at-latest=200ms", script: "echo run")
+    try await program.says("first run: succeeded in TIME")
+    let folder = program.folder
+    let isOver = Flag()
+    Thread.detachNewThread {
+      while !isOver.isSet {
+        _ = try? folder.place("a", "")
+        Thread.sleep(forTimeInterval: 0.025)
+      }
+    }
+    defer { _ = isOver.set() }
+    try await program.says("a changed: succeeded in TIME", times: 3)
   }
 
   @Test func hearsOfNewFolders() async throws {

@@ -242,7 +242,7 @@ import Testing
   @Test func killsAtOnce() async throws {
     let killing = Notes<@Sendable () -> Void>()
     let run = Run(.shell("trap '' TERM; sleep 100000 & echo $!; wait; wait", grace: .seconds(3600))) {
-      $0.run(began: killing.add, onExit: $1)
+      $0.run(began: killing.add, leaderEnded: {}, onExit: $1)
     }
     let inner = try await run.number()
     // Also when it was asked to end, and does not.
@@ -252,6 +252,23 @@ import Testing
     #expect(killing.entries.count == 1)
     #expect(!isAlive(inner))
     killing.entries.forEach { $0() }
+  }
+
+  @Test func saysWhenTheProcessItselfHasEnded() async throws {
+    let folder = try TemporaryFolder()
+    let go = folder.url.appendingPathComponent("go").path
+    let ends = Notes<String>()
+    let run = Run(.shell("until [ -e \(go) ]; do sleep 0.01; done & exit 3", grace: .seconds(3600))) {
+      process, onExit in
+      process.run(began: { _ in }, leaderEnded: { ends.add("process") }) { end in
+        ends.add("all")
+        onExit(end)
+      }
+    }
+    #expect(try await eventually { ends.entries == ["process"] })
+    try folder.write("go", "")
+    try await run.finish()
+    #expect(ends.entries == ["process", "all"])
   }
 
   #if os(Linux)
@@ -321,7 +338,8 @@ extension Run {
       // Of the signals that are ignored, the seventeenth bit.
       let child = Run(shell: "grep SigIgn /proc/self/status")
       try await child.finish()
-      let mask = try #require(child.output.first?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) })
+      let mask = try #require(
+        child.output.first?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) })
       #expect(mask & 1 << UInt64(SIGCHLD - 1) == 0)
     #endif
   }
