@@ -6,7 +6,8 @@ extension Command {
     details: """
       Watches the files at and below the PATHs, or below the current folder. Leaves
       out what Git ignores, by .gitignore files, .git/info/exclude and the file of
-      the user, and folders named .git. Symbolic links below a PATH are not followed.
+      the user, and folders named .git. Symbolic links below a PATH are not followed;
+      a PATH that is one means what it leads to at the moment.
       The COMMAND runs as it is, without a shell; its input is empty. When it uses
       the terminal, it has it until it ends.
 

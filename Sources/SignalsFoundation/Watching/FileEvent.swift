@@ -8,8 +8,8 @@ public enum FileEvent: Hashable, Sendable {
   case removed(FilePath, isFolder: Bool)
   /// It has another name. What a folder holds has moved with it, without events of its own.
   case renamed(FilePath, to: FilePath, isFolder: Bool)
-  /// The system could not keep up, or folders were renamed faster than they could be looked at, and anything may have
-  /// happened. What happens from here on is reported again.
+  /// The system could not keep up, folders were renamed faster than they could be looked at, or the path that is watched
+  /// leads to another folder now: anything may have happened. What happens from here on is reported again.
   case overflow
   /// A folder cannot be watched. The others still are.
   case unwatched(FileError)

@@ -7,11 +7,14 @@ public protocol FileWatcher: Sendable {
   /// removed and come back.
   ///
   /// Once the start has returned, nothing is missed: also not what happens in folders that are made later.
-  /// Symbolic links are not followed, except when `path` is one.
+  /// Symbolic links below are not followed. Those that `path` leads through are, at any time: what counts is what the path
+  /// means now. When it leads to another file, ``FileEvent/changed(_:)`` says so, to another folder,
+  /// ``FileEvent/overflow``; when it leads nowhere, that it is removed.
   ///
   /// - Parameter entering: Which folders below to look into.
   /// - Completes: when the folder at `path` itself is gone, after an event that says so. Where the kernel reports
-  ///   changes, also when the folder that a single file lies in is gone: the event says that the file is.
+  ///   changes, also when the folder that a single file lies in is gone, and no link on the way to it is left that could lead
+  ///   to another one: the event says that the file is.
   /// - Fails: when the path cannot be watched.
   /// - Buffers: the folders that are watched, and what the system keeps until the events are taken; when that
   ///   is too much, ``FileEvent/overflow`` says so. While downstream requests a pause, 1024 events in addition
@@ -48,7 +51,8 @@ extension SignalProducer<FileEvent, FileError> {
 
   /// What happens to single files: to each as ``fileEvents(below:entering:)`` says, however many there are.
   ///
-  /// Linux allows a user 128 watchers, as a rule. Here all files of one folder need one of them.
+  /// Linux allows a user 128 watchers, as a rule. Here all files of one folder need one of them, and so does each folder that
+  /// holds a link which leads to one.
   ///
   ///     SignalProducer.fileEvents(of: ["Package.swift", "Makefile"].map { FilePath($0) })
   ///       .startWithResult { _ in rebuild() }

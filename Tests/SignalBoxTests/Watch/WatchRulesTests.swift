@@ -56,6 +56,29 @@ import Testing
     #expect(Set(program.said).count == 8)
   }
 
+  @Test func followsLinks() async throws {
+    let folder = try TemporaryFolder()
+    for version in ["1", "2"] { try folder.write("\(version)/a", "\(version)\n") }
+    try folder.link("current", to: "1")
+    try folder.link("file", to: "1/a")
+    let program = try WatchingProgram(
+      ["current", "file", "--debounce", "50ms", "--", "cat", "current/a", "file"], in: folder)
+    try await program.says("first run: succeeded in TIME")
+    func point(_ link: String, to destination: String) throws {
+      try folder.link("new", to: destination)
+      #expect(rename("\(folder.url.path)/new", "\(folder.url.path)/\(link)") == 0)
+    }
+    try point("file", to: "2/a")
+    try await program.says("file changed: succeeded in TIME")
+    try point("current", to: "2")
+    try await program.says("very much changed: succeeded in TIME")
+    try folder.remove("1")
+    try folder.write("2/b", "")
+    try await program.says("current/b changed: succeeded in TIME")
+    #expect(program.output.suffix(2) == ["2", "2"])
+    #expect(try await program.interrupt() == .exited(status: 0))
+  }
+
   @Test func seesThatARepositoryBegins() async throws {
     let folder = try TemporaryFolder()
     try folder.write(".git/HEAD", "")

@@ -98,6 +98,145 @@ import Testing
     #expect(!watch.seen.contains { $0.hasSuffix(" b") })
   }
 
+  // MARK: Links
+
+  /// Writes to a file until one more change is noticed.
+  private func changes(_ watch: Watch, _ name: String, are expected: String) async throws {
+    let before = watch.seen.count { $0 == expected }
+    var text = "."
+    let isSeen = try await eventually {
+      if watch.seen.count(where: { $0 == expected }) > before { return true }
+      text += "."
+      try watch.folder.write(name, text)
+      return false
+    }
+    try #require(isSeen, "saw \(watch.seen)")
+  }
+
+  private func stays(_ watch: Watch) -> Bool {
+    !watch.seen.contains { $0.hasPrefix("removed") || $0 == "completed" }
+  }
+
+  @Test(arguments: Way.allCases)
+  func followsALinkToAFile(way: Way) async throws {
+    let folder = try TemporaryFolder()
+    for version in ["1", "2", "3"] { try folder.write("\(version)/config", version) }
+    try folder.makeFolder("etc")
+    try folder.link("link", to: "\(folder.url.path)/1")
+    try folder.link("etc/config", to: "../link/config")
+    let watch = try Watch(way, in: folder, below: "etc/config")
+    try await changes(watch, "1/config", are: "changed etc/config")
+    try folder.point("etc/config", to: "../2/config")
+    try await watch.sees("changed etc/config", times: 2)
+    try await changes(watch, "2/config", are: "changed etc/config")
+    try folder.remove("1")
+    try folder.point("etc/config", to: "\(folder.url.path)/3/config")
+    let count = watch.seen.count
+    #expect(try await eventually { watch.seen.count > count })
+    try await changes(watch, "3/config", are: "changed etc/config")
+    #expect(stays(watch), "\(watch.seen)")
+  }
+
+  /// As Kubernetes changes the files of a volume.
+  @Test(arguments: Way.allCases)
+  func followsALinkToTheFolderOfAFile(way: Way) async throws {
+    let folder = try TemporaryFolder()
+    for version in ["1", "2"] { try folder.write("..\(version)/config", version) }
+    try folder.link("..data", to: "..1")
+    try folder.link("config", to: "..data/config")
+    let watch = try Watch(way, in: folder, below: "config")
+    try folder.point("..data", to: "..2")
+    try folder.remove("..1")
+    try await watch.sees("changed config")
+    try await changes(watch, "..2/config", are: "changed config")
+    #expect(stays(watch), "\(watch.seen)")
+  }
+
+  @Test(arguments: Way.allCases)
+  func followsALinkToAFolder(way: Way) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("1/a", "1")
+    try folder.write("2/inner/a", "2")
+    try folder.link("current", to: "1")
+    let watch = try Watch(way, in: folder, below: "current")
+    try folder.write("1/b", "1")
+    try await watch.sees("created current/b")
+    try folder.point("current", to: "2")
+    try await watch.sees("overflow")
+    try folder.remove("1")
+    try folder.write("2/inner/c", "1")
+    try await watch.sees("created current/inner/c")
+    #expect(!watch.seen.contains("completed"), "\(watch.seen)")
+    try folder.remove("current")
+    try await watch.sees("removed current/", "completed")
+  }
+
+  @Test(arguments: Way.allCases)
+  func followsAFolderInALinkedOne(way: Way) async throws {
+    let folder = try TemporaryFolder()
+    for version in ["1", "2"] { try folder.makeFolder("\(version)/inner") }
+    try folder.link("current", to: "1")
+    let watch = try Watch(way, in: folder, below: "current/inner")
+    try folder.point("current", to: "2")
+    try await watch.sees("overflow")
+    try folder.write("2/inner/a", "1")
+    try await watch.sees("created current/inner/a")
+    try folder.rename("2/inner", to: "2/other")
+    try await watch.sees("removed current/inner/", "completed")
+  }
+
+  @Test(arguments: Way.allCases)
+  func saysThatALinkLeadsNowhere(way: Way) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("1/a", "1")
+    try folder.link("a", to: "1/a")
+    let watch = try Watch(way, in: folder, below: "a")
+    try folder.remove("1")
+    try await watch.sees("removed a")
+    try folder.write("1/a", "1")
+    try await watch.sees("created a")
+    try folder.remove("a")
+    try await watch.sees("removed a", times: 2)
+    try folder.write("2/a", "1")
+    try folder.link("a", to: "2/a")
+    try await watch.sees("created a", times: 2)
+    try await changes(watch, "2/a", are: "changed a")
+    #expect(!watch.seen.contains("completed"))
+  }
+
+  @Test(arguments: Way.allCases)
+  func followsALinkThatReplacesAFile(way: Way) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a", "1")
+    try folder.write("inner/b", "22")
+    let watch = try Watch(way, in: folder, below: "a")
+    try folder.point("a", to: "inner/b")
+    try await watch.sees("changed a")
+    try await changes(watch, "inner/b", are: "changed a")
+    try folder.place("a", "no link")
+    let count = watch.seen.count
+    #expect(try await eventually { watch.seen.count > count })
+    try await changes(watch, "a", are: "changed a")
+  }
+
+  @Test(arguments: Way.allCases)
+  func failsWhereLinksLeadInACircle(way: Way) async throws {
+    let folder = try TemporaryFolder()
+    try folder.link("a", to: "b")
+    try folder.link("b", to: "a")
+    let path = FilePath("\(folder.url.path)/a")
+    let events = Notes<Event<FileEvent, FileError>>()
+    way.watcher.events(below: path).start(events.add)
+    #expect(events.entries == [.failed(FileError(path, .look, .system(code: ELOOP)))])
+    try folder.write("file", "1")
+    try folder.point("b", to: "file")
+    let watch = try Watch(way, in: folder, below: "a")
+    try folder.point("b", to: "a")
+    try await watch.sees("removed a")
+    try folder.point("b", to: "file")
+    try await watch.sees("created a")
+  }
+
   @Test(arguments: Way.allCases)
   func failsWhereThereIsNothing(way: Way) throws {
     let events = Notes<Event<FileEvent, FileError>>()

@@ -213,6 +213,63 @@
       #expect(deleted.seen.count { $0.hasPrefix("removed") } == 1)
     }
 
+    @Test func followsOneLinkForManyFiles() async throws {
+      let folder = try TemporaryFolder()
+      let names = (1...100).map { "file\($0)" }
+      for version in ["1", "2"] { for name in names { try folder.write("..\(version)/\(name)", version) } }
+      try folder.link("..data", to: "..1")
+      for name in names { try folder.link(name, to: "..data/\(name)") }
+      let root = folder.url.path
+      let events = Notes<Event<FileEvent, FileError>>()
+      let start = SignalProducer.fileEvents(of: names.map { FilePath("\(root)/\($0)") }).start(events.add)
+      defer { start.dispose() }
+      try folder.point("..data", to: "..2")
+      try folder.remove("..1")
+      let changed = Set(names.map { Event<FileEvent, FileError>.next(.changed(FilePath("\(root)/\($0)"))) })
+      #expect(try await eventually { changed.isSubset(of: events.entries) }, "\(events.entries)")
+      #expect(Set(events.entries) == changed)
+      try folder.remove("..2/file7")
+      let removed = Event<FileEvent, FileError>.next(.removed(FilePath("\(root)/file7"), isFolder: false))
+      #expect(try await eventually { events.entries.last == removed }, "\(events.entries.suffix(3))")
+    }
+
+    @Test func endsWithTheFolderOfALink() async throws {
+      let folder = try TemporaryFolder()
+      try folder.write("file", "1")
+      try folder.makeFolder("etc")
+      try folder.link("etc/a", to: "../file")
+      let watch = try Watch(.kernel, in: folder, below: "etc/a")
+      try folder.remove("etc")
+      try await watch.sees("removed etc/a", "completed")
+    }
+
+    /// Also when it is not replaced in one step.
+    @Test func waitsForALinkThatIsMadeAnew() async throws {
+      let folder = try TemporaryFolder()
+      for name in ["1", "2"] { try folder.makeFolder(name) }
+      try folder.link("current", to: "1")
+      let watch = try Watch(.kernel, in: folder, below: "current")
+      try folder.remove("current")
+      try folder.link("current", to: "2")
+      // Where the machine is so slow that it is gone for longer, that is an end.
+      #expect(try await eventually { watch.seen.contains("overflow") || watch.seen.contains("completed") })
+      if watch.seen.contains("completed") { return }
+      try folder.write("2/a", "1")
+      try await watch.sees("created current/a")
+    }
+
+    @Test func opensNoMoreWatchersThanItNeeds() async throws {
+      let folder = try TemporaryFolder()
+      for number in 0..<300 { try folder.write("\(number)/config", "\(number)") }
+      try folder.link("config", to: "0/config")
+      let watch = try Watch(.kernel, in: folder, below: "config")
+      // The kernel allows 128 of them at once.
+      for number in 1..<300 {
+        try folder.point("config", to: "\(number)/config")
+        try await watch.sees("changed config", times: number)
+      }
+    }
+
     @Test("B2: no event comes during a pause, and none is lost") func waitsDuringAPause() async throws {
       let folder = try TemporaryFolder()
       let (goesOn, events) = (DispatchSemaphore(value: 0), Notes<FileEvent>())

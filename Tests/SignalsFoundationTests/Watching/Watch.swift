@@ -4,6 +4,14 @@ import SignalsFoundation
 import TestSupport
 import Testing
 
+extension TemporaryFolder {
+  /// Lets a link lead somewhere else, in one step.
+  func point(_ link: String, to destination: String) throws {
+    try self.link("\(link).new", to: destination)
+    #expect(Foundation.rename("\(url.path)/\(link).new", "\(url.path)/\(link)") == 0)
+  }
+}
+
 /// A folder that is being watched, and the events of it.
 final class Watch {
   let folder: TemporaryFolder
@@ -50,6 +58,11 @@ final class Watch {
   func sees(_ expected: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let isSeen = try await eventually { Set(expected).isSubset(of: self.seen) }
     try #require(isSeen, "saw \(seen)", sourceLocation: sourceLocation)
+  }
+
+  func sees(_ expected: String, times: Int) async throws {
+    let isSeen = try await eventually { self.seen.count { $0 == expected } >= times }
+    try #require(isSeen, "saw \(seen)")
   }
 
   /// Writes until it is noticed: between two looks of a watcher that polls nothing may seem to have changed.

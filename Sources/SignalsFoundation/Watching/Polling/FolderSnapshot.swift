@@ -1,12 +1,12 @@
 /// What is below a path, as it was at one moment.
 struct FolderSnapshot: Sendable {
-  /// Where the files are. Gone: it was a folder, and is not there any more.
+  /// Where the files are. Gone: it was a folder, and is not there any more, or leads to something else.
   private let root: FilePath
   private let rootIsFolder: Bool
   private(set) var files: [FilePath: FileStatus] = [:]
   private(set) var unreadable: [FileError] = []
 
-  var isGone: Bool { rootIsFolder && files[root] == nil }
+  var isGone: Bool { rootIsFolder && files[root]?.isFolder != true }
 
   init(of root: FilePath, entering: (FilePath) -> Bool) throws(FileError) {
     let status = try root.status(followingLink: true)
@@ -59,6 +59,10 @@ struct FolderSnapshot: Sendable {
 
   /// What must have happened between two looks: first what is gone, inner things first, then the rest.
   func changes(since previous: FolderSnapshot) -> [FileEvent] {
+    let complaints = unreadable.filter { !previous.unreadable.contains($0) }.map { FileEvent.unwatched($0) }
+    if rootIsFolder, let now = files[root], now.isFolder, now.identity != previous.files[root]?.identity {
+      return [.overflow] + complaints
+    }
     var gone: [(path: FilePath, event: FileEvent)] = []
     var rest: [(path: FilePath, event: FileEvent)] = []
     for (path, old) in previous.files where files[path].map({ $0.isFolder != old.isFolder }) ?? true {
@@ -72,7 +76,7 @@ struct FolderSnapshot: Sendable {
       }
     }
     return gone.sorted { $0.path > $1.path }.map(\.event) + rest.sorted { $0.path < $1.path }.map(\.event)
-      + unreadable.filter { !previous.unreadable.contains($0) }.map { .unwatched($0) }
+      + complaints
   }
 }
 
