@@ -100,7 +100,7 @@ if Context.environment["SIGNALS_ALL"] != nil {
   ]
   // As in Examples/Package.swift, which is there to be copied.
   package.targets.append(.target(name: "Console", path: "Examples/Sources/Console", packageAccess: false))
-  for example in ["count", "fetch", "tail"] {
+  for example in ["count", "fetch", "ship", "tail"] {
     package.targets.append(
       .executableTarget(
         name: example, dependencies: ["Console"] + used, path: "Examples/Sources/\(example)",
@@ -109,7 +109,7 @@ if Context.environment["SIGNALS_ALL"] != nil {
   package.targets.append(
     .testTarget(
       name: "ExamplesTests",
-      dependencies: ["count", "fetch", "tail", "SignalsTesting", "TestSupport"] + used,
+      dependencies: ["count", "fetch", "ship", "tail", "SignalsTesting", "TestSupport"] + used,
       path: "Examples/Tests/ExamplesTests"))
 }
 

@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .executable(name: "count", targets: ["count"]),
     .executable(name: "fetch", targets: ["fetch"]),
+    .executable(name: "ship", targets: ["ship"]),
     .executable(name: "tail", targets: ["tail"]),
   ],
   dependencies: [.package(name: "swift-signals", path: "..")],
@@ -19,6 +20,7 @@ let package = Package(
     .target(name: "Console"),
     .executableTarget(name: "count", dependencies: ["Console"] + signals),
     .executableTarget(name: "fetch", dependencies: ["Console"] + signals),
+    .executableTarget(name: "ship", dependencies: ["Console"] + signals),
     .executableTarget(name: "tail", dependencies: ["Console"] + signals),
   ],
   swiftLanguageModes: [.v6]

@@ -22,7 +22,8 @@ struct Unread: Equatable, Sendable {
     case .link: links += 1
     case .special: specials += 1
     case .leftOut: leftOut += 1
-    case .system, .nul, .descriptorLimit, .systemDescriptorLimit, .watchLimit, .watcherLimit, .gone:
+    case .system, .nul, .descriptorLimit, .systemDescriptorLimit, .watchLimit, .watcherLimit, .gone,
+      .placeLost:
       failures += 1
       if examples.count < Self.exampleLimit { examples.append(error) }
     }

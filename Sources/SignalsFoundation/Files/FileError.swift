@@ -46,6 +46,8 @@ public struct FileError: Error, Hashable {
     case special
     /// It is a folder that was not to be entered.
     case leftOut
+    /// The file that had been read up to a place is gone, or does not hold any more what was before that.
+    case placeLost
   }
 
   /// Where.
@@ -103,6 +105,8 @@ extension FileError.Cause: CustomStringConvertible {
     case .binary: "it holds something else than text"
     case .link: "it is a symbolic link, and links below the given paths are not followed"
     case .special: "it is not a regular file"
+    case .placeLost:
+      "the file of the place to go on from is gone, or was written anew: begin at its beginning or its end"
     case .leftOut: "it is a folder that the closure `entering` left out"
     }
   }

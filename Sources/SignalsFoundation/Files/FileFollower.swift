@@ -31,11 +31,11 @@ final class FileFollower: Sendable {
     watching events: @escaping @Sendable (FilePath) -> SignalProducer<FileEvent, FileError>,
     _ observer: Observer<TextLine, FileError>, _ lifetime: Lifetime
   ) {
-    path = lines.file.path
+    path = lines.path
     self.events = events
     self.observer = observer
     self.lifetime = lifetime
-    queue = DispatchQueue(label: "following \(lines.file.path)")
+    queue = DispatchQueue(label: "following \(lines.path)")
     state = Guarded(State(lines: lines))
   }
 
@@ -95,7 +95,7 @@ final class FileFollower: Sendable {
     }
   }
 
-  /// What was renamed has been read to its end.
+  /// What was renamed a while ago is read no longer. What was renamed after that is read with the next look.
   private func forgetRenamed() {
     state.withLock { $0.names = [] }
     watchFolders()
@@ -128,7 +128,7 @@ final class FileFollower: Sendable {
         if lifetime.isPaused { return rest(with: lines) }
         switch try lines.next() {
         case .line(let line): observer.send(line)
-        case .seam: forgetRenamed()
+        case .left: forgetRenamed()
         case .more: continue
         case .nothing: break reading
         }

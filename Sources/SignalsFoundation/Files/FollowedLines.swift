@@ -1,37 +1,196 @@
-/// The lines of a followed file.
+import Foundation
+
+/// The lines of the file that has a name, read on while it grows, through all files that get the name.
+///
+/// A program that writes a log renames it from time to time, and makes a new one, or truncates it. The old file is read on
+/// alone until the new one holds something: up to then the program may still write into the old one. For a while after that
+/// both are read, because other writers may go over later.
 struct FollowedLines: Sendable {
   /// What one step came to. Each reads one piece at most, so that pauses and the end are seen in between.
   enum Step {
     case line(TextLine)
-    /// Another content begins.
-    case seam
     case more
+    /// A file that had the name is read no longer.
+    case left
     /// There is nothing more now.
     case nothing
   }
 
-  private(set) var file: FollowedFile
-  private var splitter: LineSplitter
-  private var waiting: ArraySlice<TextLine> = []
+  let path: FilePath
+  private let longest: Int
+  private let overlap: Duration
+  private var current: FollowedFile?
+  /// The one that has got the name after the current one.
+  private var successor: FollowedFile?
+  /// A look has shown that the successor is in use. The program may have written into the current one just before.
+  private var isOver = false
+  /// Those that had the name before, the oldest first.
+  private var older: [FollowedFile] = []
+  /// Behind the last lines of these.
+  private var olderPlaces: [FilePlace.Position] = []
+  /// A new file may not be read. Programs that make one often set its rights a moment later.
+  private var deniedSince: ContinuousClock.Instant?
+  private static let patience = Duration.seconds(5)
+  /// Each is open. A program that rotates more often than that in the time of the overlap goes over at once.
+  private static let mostOlder = 8
 
-  init(of file: FollowedFile, longest: Int) {
-    self.file = file
-    splitter = LineSplitter(longest: longest)
-  }
-
-  mutating func next() throws(FileError) -> Step {
-    if let line = waiting.popFirst() { return .line(line) }
-    switch try file.next() {
-    case .bytes(let bytes):
-      waiting = splitter.split(bytes)[...]
-      return .more
-    case .seam:
-      waiting = splitter.finish()[...]
-      return .seam
-    case nil: return .nothing
+  init(
+    of path: FilePath, from position: FilePosition, longest: Int, overlap: Duration
+  ) throws(FileError) {
+    (self.path, self.longest, self.overlap) = (path, longest, overlap)
+    switch position {
+    case .beginning: current = try open(path)
+    case .end:
+      current = try open(path)
+      try current?.skipToTheEnd()
+    case .after(let place):
+      current = try find(place.newest)
+      if current == nil { throw FileError(path, .open, .placeLost) }
+      for place in place.older {
+        guard var file = try find(place) else { continue }
+        file.replacedAt = .now
+        older.append(file)
+      }
+      olderPlaces = older.map(\.place)
     }
   }
 
-  /// The beginning of a line that came last.
-  mutating func finish() -> [TextLine] { splitter.finish() }
+  private func open(_ path: FilePath) throws(FileError) -> FollowedFile? {
+    try FollowedFile(path, called: self.path, longest: longest)
+  }
+
+  /// The file of a place, which may have another name by now.
+  private func find(_ place: FilePlace.Position) throws(FileError) -> FollowedFile? {
+    if let file = try open(path, behind: place) { return file }
+    for folder in Set([path.folder, (path.resolved ?? path).folder]) {
+      var name: FilePath?
+      try folder.forEachEntry { entry in
+        if (try? entry.path.status(followingLink: false))?.identity == place.file { name = entry.path }
+        return name == nil
+      }
+      if let name, let file = try open(name, behind: place) { return file }
+    }
+    return nil
+  }
+
+  private func open(_ name: FilePath, behind place: FilePlace.Position) throws(FileError) -> FollowedFile? {
+    guard (try? name.status(followingLink: true))?.identity == place.file,
+      var file = try open(name), file.identity == place.file, try file.goOn(behind: place)
+    else { return nil }
+    return file
+  }
+
+  // MARK: Reading
+
+  mutating func next() throws(FileError) -> Step {
+    if let line = takeLine() { return .line(line) }
+    for index in older.indices {
+      if try older[index].read() != .nothing { return .more }
+      if isLeft(older[index]) { return leave(index) }
+    }
+    if let file = current, let step = try read(file) { return step }
+    return try goOver() ? .more : .nothing
+  }
+
+  private mutating func read(_ file: FollowedFile) throws(FileError) -> Step? {
+    var file = file
+    let step = try file.read()
+    current = file
+    if step == .nothing { return nil }
+    // What has the name now may have lost it at the next look. A failure here is seen again when this is read.
+    if successor == nil { successor = try? findSuccessor() }
+    return .more
+  }
+
+  /// Nothing more comes into it, and its last line is taken.
+  private func isLeft(_ file: FollowedFile) -> Bool {
+    guard let replacedAt = file.replacedAt else { return false }
+    return .now - replacedAt >= overlap || older.count > Self.mostOlder
+  }
+
+  private mutating func leave(_ index: Int) -> Step {
+    older[index].finish()
+    if let line = takeLine() { return .line(line) }
+    older.remove(at: index)
+    olderPlaces.remove(at: index)
+    return .left
+  }
+
+  /// A line that has been read, of an older file before those of a newer one.
+  private mutating func takeLine() -> TextLine? {
+    for index in older.indices {
+      guard let line = older[index].takeLine() else { continue }
+      olderPlaces[index] = older[index].place
+      return placed(line)
+    }
+    return current?.takeLine().map(placed)
+  }
+
+  private func placed(_ line: TextLine) -> TextLine {
+    guard let newest = current?.place else { return line }
+    return line.placed(FilePlace(newest: newest, older: olderPlaces))
+  }
+
+  /// The beginnings of lines that came last.
+  mutating func finish() -> [TextLine] {
+    for index in older.indices { older[index].finish() }
+    current?.finish()
+    var lines: [TextLine] = []
+    while let line = takeLine() { lines.append(line) }
+    return lines
+  }
+
+  // MARK: Rotation
+
+  /// Goes over to the file that has got the name, in two steps. False: there is none, or it is not in use yet.
+  private mutating func goOver() throws(FileError) -> Bool {
+    if isOver {
+      if var file = current {
+        file.finish()
+        file.replacedAt = .now
+        older.append(file)
+        olderPlaces.append(file.place)
+      }
+      (current, successor, isOver) = (successor, nil, false)
+      return true
+    }
+    if successor == nil { successor = try findSuccessor() }
+    guard let successor, try hasTakenOver(successor) else { return false }
+    isOver = true
+    return true
+  }
+
+  /// Whether a program uses the new file, or did so.
+  private func hasTakenOver(_ successor: FollowedFile) throws(FileError) -> Bool {
+    if current == nil { return true }
+    if try successor.size() > 0 { return true }
+    do throws(FileError) {
+      return try path.status(followingLink: true).identity != successor.identity
+    } catch {
+      return false  // There is none now, and the next one that is made is found.
+    }
+  }
+
+  private mutating func findSuccessor() throws(FileError) -> FollowedFile? {
+    do throws(FileError) {
+      let status = try path.status(followingLink: true)
+      if status.identity == current?.identity {
+        deniedSince = nil
+        return nil
+      }
+      let file = try open(path)
+      deniedSince = nil
+      // It may have got its name back in between.
+      return file?.identity == current?.identity ? nil : file
+    } catch {
+      if error.cause == .system(code: ENOENT) {
+        deniedSince = nil
+        return nil
+      }
+      let since = deniedSince ?? .now
+      deniedSince = since
+      if error.cause == .system(code: EACCES), .now - since < Self.patience { return nil }
+      throw error
+    }
+  }
 }

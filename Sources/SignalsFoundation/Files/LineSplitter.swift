@@ -11,26 +11,43 @@ package struct LineSplitter: Sendable {
   /// The lines that end in the next piece.
   package mutating func split(_ piece: [UInt8]) -> [TextLine] {
     var lines: [TextLine] = []
+    split(piece) { line, _ in lines.append(line) }
+    return lines
+  }
+
+  /// Hands out the lines that end in the next piece, each with its end: how many bytes of the piece belong to it or to lines
+  /// before it, or less than zero where bytes before the piece do not.
+  mutating func split(_ piece: [UInt8], _ take: (_ line: TextLine, _ end: Int) -> Void) {
     var remainder = piece[...]
     while let end = remainder.firstIndex(of: UInt8(ascii: "\n")) {
       var last = remainder[..<end]
-      cutIfTooLong(&last, &lines)
-      lines.append(line(endingWith: last))
+      cutIfTooLong(&last, take)
+      take(line(endingWith: last), end + 1)
       remainder = remainder[(end + 1)...]
     }
-    cutIfTooLong(&remainder, &lines)
+    cutIfTooLong(&remainder, take)
     rest += remainder
-    return lines
   }
 
   /// The text is over: a line that nothing has ended is one too.
   ///
   /// Two lines, if it is the limit long, and a carriage return comes after it that has turned out to belong to it.
   package mutating func finish() -> [TextLine] {
+    var lines: [TextLine] = []
+    finish { line, _ in lines.append(line) }
+    return lines
+  }
+
+  /// The same, with the end of each, counted from that of the text.
+  mutating func finish(_ take: (_ line: TextLine, _ end: Int) -> Void) {
     defer { rest = [] }
-    if rest.count <= longest { return rest.isEmpty ? [] : [TextLine(rest)] }
+    if rest.count <= longest {
+      if !rest.isEmpty { take(TextLine(rest), 0) }
+      return
+    }
     let end = rest[..<longest].endOfWholeCharacters
-    return [TextLine(rest[..<end], isCut: true), TextLine(rest[end...])]
+    take(TextLine(rest[..<end], isCut: true), end - rest.count)
+    take(TextLine(rest[end...]), 0)
   }
 
   private mutating func line(endingWith end: ArraySlice<UInt8>) -> TextLine {
@@ -46,14 +63,16 @@ package struct LineSplitter: Sendable {
   }
 
   /// Takes from `part`, which goes on with the line, until the line is short enough.
-  private mutating func cutIfTooLong(_ part: inout ArraySlice<UInt8>, _ lines: inout [TextLine]) {
+  private mutating func cutIfTooLong(
+    _ part: inout ArraySlice<UInt8>, _ take: (_ line: TextLine, _ end: Int) -> Void
+  ) {
     while length(with: part) > longest {
       let count = max(0, longest - rest.count)
       let bytes = rest + part.prefix(count)
       part = part.dropFirst(count)
       let end = bytes[..<longest].endOfWholeCharacters
-      lines.append(TextLine(bytes[..<end], isCut: true))
       rest = Array(bytes[end...])
+      take(TextLine(bytes[..<end], isCut: true), part.startIndex - rest.count)
     }
   }
 }

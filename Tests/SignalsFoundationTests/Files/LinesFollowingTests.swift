@@ -122,10 +122,66 @@ import Testing
     try append("four\n", to: "log.1")
     try append("five\n")
     try await see(["one", "two", "three", "four", "five"])
-    try append("lost\n", to: "log.1")
-    try append("six\n")
-    try await see(["one", "two", "three", "four", "five", "six"])
     withExtendedLifetime(start) {}
+  }
+
+  /// As several processes write that go over to the new file one after the other.
+  @Test func comeOfBothFilesForAWhile() async throws {
+    try folder.write("log", "one\n")
+    let start = follow()
+    try await see(["one"])
+    try folder.rename("log", to: "log.1")
+    var expected = ["one"]
+    for number in 0..<3 {
+      for (name, line) in [("log", "new \(number)"), ("log.1", "old \(number)")] {
+        try append("\(line)\n", to: name)
+        expected.append(line)
+        try await see(expected)
+      }
+    }
+    // Also in pieces, while the other one grows.
+    try append("ha", to: "log.1")
+    try append("whole\n")
+    try await see(expected + ["whole"])
+    try append("lf\n", to: "log.1")
+    try await see(expected + ["whole", "half"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func comeOfOneFileWhereBothAreNotWanted() async throws {
+    try folder.write("log", "one\n")
+    let start = SignalProducer.lines(following: path("log"), from: .beginning, overlap: .zero).start(
+      events.add)
+    defer { start.dispose() }
+    try await see(["one"])
+    try folder.rename("log", to: "log.1")
+    try append("two\n")
+    try await see(["one", "two"])
+    try append("late\n", to: "log.1")
+    try append("three\n")
+    try await see(["one", "two", "three"])
+  }
+
+  @Test func leaveAnOldFileAfterAWhile() async throws {
+    try folder.write("log", "one\n")
+    let looks = Notes<FilePath>()
+    let start = SignalProducer.lines(
+      following: path("log"), from: .beginning, longest: 100, overlap: .milliseconds(1)
+    ) { folder in
+      looks.add(folder)
+      return .empty
+    }.start(events.add)
+    defer { start.dispose() }
+    try await see(["one"])
+    try folder.rename("log", to: "log.1")
+    try append("en", to: "log.1")
+    try append("two\n")
+    // What has begun is sent when the other one takes its place.
+    try await see(["one", "en", "two"])
+    try await waitForALook(looks)
+    try append("late\n", to: "log.1")
+    try await waitForALook(looks)
+    #expect(texts == ["one", "en", "two"])
   }
 
   @Test func goOnInAFileThatIsPutThere() async throws {
@@ -251,6 +307,139 @@ import Testing
     }
   #endif
 
+  // MARK: Going on
+
+  private func lines(
+    after place: FilePlace, _ count: Int, longest: Int = 1 << 20
+  ) async throws -> [TextLine] {
+    let lines = SignalProducer.lines(following: path("log"), from: .after(place), longest: longest)
+    return count == 0 ? [] : try #require(await lines.prefix(count).allValues())
+  }
+
+  private var sent: [TextLine] { events.entries.compactMap(\.value) }
+
+  @Test("A start goes on behind any line of another", arguments: [9, 1000])
+  func goOnBehindALine(longest: Int) async throws {
+    var bytes: [UInt8] = []
+    for number in 0..<40 {
+      bytes += [UInt8](repeating: 0x61 + UInt8(number % 26), count: number * 7 % 31)
+      bytes += number % 5 == 0 ? [0xC3, 0xA9, 0xFF] : []
+      bytes += number % 3 == 0 ? [0x0D, 0x0A] : [0x0A]
+    }
+    try folder.write("log", bytes + Array("the end\n".utf8))
+    let start = follow(longest: longest)
+    try #require(await eventually { sent.last?.text == "the end" })
+    let count = sent.count
+    for (index, line) in sent.enumerated() {
+      let rest = try await lines(after: try #require(line.place), count - index - 1, longest: longest)
+      #expect(rest == Array(sent[(index + 1)...]))
+      #expect(rest.map(\.place) == sent[(index + 1)...].map(\.place))
+    }
+    // And further, when the file grows.
+    let place = try #require(sent.last?.place)
+    try append("new\n")
+    #expect(try await lines(after: place, 1).map(\.text) == ["new"])
+    withExtendedLifetime(start) {}
+  }
+
+  @Test func goOnInAFileThatWasRenamed() async throws {
+    try folder.write("log", "one\ntwo\n")
+    let start = follow()
+    try await see(["one", "two"])
+    let places = sent.compactMap(\.place)
+    start.dispose()
+    try append("three\n")
+    try folder.rename("log", to: "log.1")
+    // While there is no new one, and when there is.
+    #expect(try await lines(after: places[0], 2).map(\.text) == ["two", "three"])
+    try append("four\n")
+    #expect(try await lines(after: places[0], 3).map(\.text) == ["two", "three", "four"])
+    #expect(try await lines(after: places[1], 2).map(\.text) == ["three", "four"])
+  }
+
+  @Test func goOnWhereBothFilesWereRead() async throws {
+    try folder.write("log", "old 1\n")
+    let start = follow()
+    try await see(["old 1"])
+    try folder.rename("log", to: "log.1")
+    let written = [
+      ("log", "new 1"), ("log.1", "old 2"), ("log", "new 2"), ("log.1", "old 3"), ("log", "new 3"),
+    ]
+    for (index, (name, text)) in written.enumerated() {
+      try append("\(text)\n", to: name)
+      try await see(["old 1"] + written[...index].map(\.1))
+    }
+    let lines = sent
+    start.dispose()
+    for (index, line) in lines.enumerated() {
+      let rest = try await self.lines(after: try #require(line.place), lines.count - index - 1)
+      #expect(rest.map(\.text).sorted() == lines[(index + 1)...].map(\.text).sorted())
+    }
+    // The one that is read to its end need not be there any more.
+    try folder.remove("log.1")
+    try append("new 4\n")
+    let place = try #require(lines.last?.place)
+    #expect(try await self.lines(after: place, 1).map(\.text) == ["new 4"])
+  }
+
+  @Test func failWhereThePlaceIsLost() async throws {
+    try folder.write("log", "one\ntwo\nthree\n")
+    let start = follow()
+    try await see(["one", "two", "three"])
+    let place = try #require(sent[1].place)
+    start.dispose()
+    func begin() -> Event<TextLine, FileError>? {
+      let others = Notes<Event<TextLine, FileError>>()
+      SignalProducer.lines(following: path("log"), from: .after(place)).start(others.add).dispose()
+      return others.entries.first
+    }
+    let lost = Event<TextLine, FileError>.failed(FileError(path("log"), .open, .placeLost))
+    // Written anew, and longer; truncated; gone; another one.
+    try folder.write("log", "one\nTwo\nthree\nfour\n")
+    #expect(begin() == lost)
+    try folder.write("log", "one\n")
+    #expect(begin() == lost)
+    try folder.write("log", "")
+    #expect(begin() == lost)
+    try folder.remove("log")
+    #expect(begin() == lost)
+    try folder.place("log", "one\ntwo\n")
+    #expect(begin() == lost)
+  }
+
+  @Test func haveAPlaceThatIsAText() async throws {
+    try folder.write("log", "one\n")
+    let start = follow()
+    try await see(["one"])
+    try folder.rename("log", to: "log.1")
+    try append("two\n")
+    try await see(["one", "two"])
+    for place in sent.compactMap(\.place) {
+      #expect(FilePlace(place.description) == place)
+      #expect(try JSONDecoder().decode(FilePlace.self, from: JSONEncoder().encode(place)) == place)
+    }
+    #expect(sent[1].place?.description.contains(",") == true)
+    #expect(sent[0] == TextLine("one"), "wherever it stands")
+    for text in [
+      "", ",", ":", "1", "1:2:3", "1:2:3:4:5", "g:1:1:1", "1:2:-3:4", "+1:2:3:4", "1:2:3:4,", "1:2::4",
+      " 1:2:3:4",
+      "1:2:ffffffffffffffff:4", "10000000000000000:2:3:4",
+    ] {
+      #expect(FilePlace(text) == nil)
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(FilePlace.self, from: JSONEncoder().encode(text))
+      }
+    }
+    // What is no place of a file leads to none.
+    for text in ["0:0:0:0", "1:2:7fffffffffffffff:4"] {
+      let place = try #require(FilePlace(text))
+      let others = Notes<Event<TextLine, FileError>>()
+      SignalProducer.lines(following: path("log"), from: .after(place)).start(others.add)
+      #expect(others.entries == [.failed(FileError(path("log"), .open, .placeLost))])
+    }
+    withExtendedLifetime(start) {}
+  }
+
   // MARK: What lines hold
 
   @Test func mayHoldAnyBytes() async throws {
@@ -328,7 +517,7 @@ import Testing
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      message.contains("lines(following:from:longest:): a line must have room for 4 bytes, got 3"))
+      message.contains("lines(following:from:longest:overlap:): a line must have room for 4 bytes, got 3"))
   }
 
   // MARK: Pauses and disposal

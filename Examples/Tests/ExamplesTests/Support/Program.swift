@@ -18,6 +18,7 @@ struct Program {
 
   static let count = Program(name: "count")
   static let fetch = Program(name: "fetch")
+  static let ship = Program(name: "ship")
   static let tail = Program(name: "tail")
   let name: String
 

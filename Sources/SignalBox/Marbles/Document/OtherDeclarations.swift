@@ -254,8 +254,8 @@ enum OtherDeclarations {
         "lines of text, as `TextLine`"
       ),
       (
-        "`SignalProducer.lines(following:from:longest:)`, `FilePosition`",
-        "lines of a file that grows, through rotations"
+        "`SignalProducer.lines(following:from:longest:overlap:)`, `FilePosition`, `FilePlace`",
+        "lines of a file that grows, through rotations and new starts of the program"
       ),
       ("`SignalProducer.walk(_:entering:)`", "every file at or below some paths"),
       (
