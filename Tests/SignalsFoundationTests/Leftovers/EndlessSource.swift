@@ -23,7 +23,8 @@
 
   extension EndlessSource {
     enum Name: String, CaseIterable, Codable, Sendable {
-      case inotify, polling, bytesOfAFile, linesOfAFile, growingFile, namedPipe, fullPipe,
+      case inotify, linkToAFolder, linkToAFile, polling, bytesOfAFile, linesOfAFile, growingFile, namedPipe,
+        fullPipe,
         linesOfStandardInput, walk
       case processWithOutput, processWithInput, terminationSignals
       case request, notifications, timer, interval, observing
@@ -34,6 +35,8 @@
       switch name {
       case .processWithOutput, .processWithInput: TestSupport.rounds(500)
       case .request: TestSupport.rounds(1000)
+      // Each start has three watchers, and the kernel takes a moment to close one.
+      case .linkToAFolder, .linkToAFile: TestSupport.rounds(2000)
       default: TestSupport.rounds(10_000)
       }
     }
@@ -42,6 +45,8 @@
       let path = FilePath(folder.url.path)
       switch name {
       case .inotify: self = Self.watching(path, with: InotifyFileWatcher())
+      case .linkToAFolder: self = try Self.link(in: folder, to: ["1", "2"])
+      case .linkToAFile: self = try Self.link(in: folder, to: ["1/a", "2/a"])
       case .polling:
         self = Self.watching(path, with: PollingFileWatcher(every: .microseconds(200), on: QueueScheduler()))
       case .bytesOfAFile:
@@ -112,6 +117,25 @@
           let file = path.appending("\(number % 2)")
           if number > 2 { unlink(file.text) } else { try file.write("") }
           if number > 2 { try file.write("") }
+        })
+    }
+
+    /// A link that leads now to the one, now to the other.
+    private static func link(in folder: TemporaryFolder, to destinations: [String]) throws -> EndlessSource {
+      for name in ["1", "2"] { try folder.write("\(name)/a", name) }
+      try folder.link("link", to: destinations[0])
+      let path = FilePath(folder.url.path)
+      let count = Guarded(0)
+      return EndlessSource(
+        producer: InotifyFileWatcher().events(below: path.appending("link")).withoutValues,
+        provoke: {
+          let number = count.withLock { count in
+            count += 1
+            return count
+          }
+          let new = path.appending("new\(number)").text
+          _ = symlink(destinations[number % 2], new)
+          _ = rename(new, path.appending("link").text)
         })
     }
 
