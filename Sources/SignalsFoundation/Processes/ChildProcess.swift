@@ -16,7 +16,7 @@ import Signals
 /// The process inherits none of the files and pipes that this program has open, except for its standard streams. (On
 /// Linux that needs glibc 2.34 or newer; otherwise it inherits those that are not marked to be closed, with `O_CLOEXEC`.)
 ///
-/// A group that uses the terminal, as one does that asks for a password, gets it from this program, if that is in the
+/// A group that uses the terminal, as one does that reads a password, gets it from this program, if that is in the
 /// foreground: the system would stop it for ever. Until the process ends, Ctrl-C and Ctrl-Z concern the group alone. When
 /// Ctrl-C ends it, this program gets that signal as well; when Ctrl-Z suspends it, this program is suspended with it. When
 /// it does not end by itself, the terminal is set as it was before.

@@ -71,7 +71,7 @@
       case .event(let event): return take(event)
       case .ended:
         let events = names(in: folder).flatMap { follow($0) }
-        // Its end was not asked for; one of the same path is another folder.
+        // It has ended by itself; one of the same path is another folder.
         if dropped.remove(folder) == nil, entryCounts[folder] != nil { added.insert(folder) }
         return events
       }
