@@ -22,8 +22,9 @@ enum GitRepository {
     return Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
   }
 
-  /// The rules of the user for all repositories. Runs Git for that, because its configuration has many places; without Git, or where
-  /// that says nothing, it is where Git looks then. Blocks the calling thread for the few milliseconds that this takes.
+  /// The rules of the user for all repositories. Runs Git for that, because its configuration has many places;
+  /// without Git, or where that says nothing, it is where Git looks then. Blocks the calling thread for the few
+  /// milliseconds that this takes.
   ///
   /// - Precondition: The caller is no task.
   static func userExcludes(in repository: FilePath, _ environment: [String: String]) -> FilePath? {
