@@ -2,6 +2,7 @@
   import CNATS
   import Foundation
   import Signals
+  import SignalsFoundation
 
   /// A connection of the C client.
   ///

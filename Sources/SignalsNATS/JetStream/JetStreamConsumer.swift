@@ -1,4 +1,6 @@
 #if NATS
+  import SignalsFoundation
+
   /// A place in a stream that the server remembers under a name: all programs that take messages of the same consumer
   /// share them.
   public struct JetStreamConsumer: Hashable, Sendable {

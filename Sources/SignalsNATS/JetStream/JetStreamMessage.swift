@@ -1,6 +1,7 @@
 #if NATS
   import Foundation
   import Signals
+  import SignalsFoundation
 
   /// A message of a stream, on its way through a consumer.
   ///

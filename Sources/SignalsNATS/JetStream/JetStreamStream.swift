@@ -1,4 +1,6 @@
 #if NATS
+  import SignalsFoundation
+
   /// What a server stores, and how.
   public struct JetStreamStream: Hashable, Sendable {
     /// Where it keeps its messages.

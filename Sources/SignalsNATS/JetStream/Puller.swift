@@ -1,5 +1,6 @@
 #if NATS
   import Signals
+  import SignalsFoundation
 
   /// Asks a consumer for messages, as long as downstream takes them.
   ///

@@ -1,5 +1,6 @@
 #if NATS
   import Signals
+  import SignalsFoundation
 
   /// A key-value bucket, and how the server keeps it: the newest values of its keys, and as many older ones as `history` says.
   ///

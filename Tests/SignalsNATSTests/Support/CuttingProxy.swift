@@ -1,6 +1,7 @@
 #if NATS
   import Foundation
   import Signals
+  import TestSupport
 
   /// Passes bytes between clients and a server, and cuts their connections on demand.
   final class CuttingProxy: Sendable {
@@ -13,8 +14,8 @@
       let listener = openSocket()
       self.port = port
       self.listener = listener
-      guard withSocketAddress(port, { bind(listener, $0, $1) }) == 0, listen(listener, 16) == 0 else {
-        throw NATSServer.Trouble.doesNotStart("the proxy")
+      guard withLoopbackAddress(port, { bind(listener, $0, $1) }) == 0, listen(listener, 16) == 0 else {
+        throw ServerProcess.Trouble.doesNotStart("the proxy")
       }
       let open = open
       Thread.detachNewThread {
@@ -22,7 +23,7 @@
           let client = accept(listener, nil, nil)
           if client < 0 { return }
           let upstream = openSocket()
-          if withSocketAddress(server, { Foundation.connect(upstream, $0, $1) }) != 0 {
+          if withLoopbackAddress(server, { Foundation.connect(upstream, $0, $1) }) != 0 {
             close(client)
             close(upstream)
             continue
