@@ -19,10 +19,12 @@ let package = Package(
     .library(name: "PushPull", targets: ["PushPull"]),
     .library(name: "SwiftSignalKit", targets: ["SwiftSignalKit"]),
     .library(name: "SignalsNATS", targets: ["SignalsNATS"]),
+    .library(name: "SignalsHTTP", targets: ["SignalsHTTP"]),
     .executable(name: "signalbox", targets: ["SignalBox"]),
   ],
   traits: [
     .trait(name: "NATS", description: "Streams over NATS and JetStream. Needs the C client, libnats."),
+    .trait(name: "HTTP", description: "Requests whose bodies are streams. Needs libcurl."),
     .default(enabledTraits: []),
   ],
   targets: [
@@ -42,6 +44,12 @@ let package = Package(
         "Signals", "SignalsFoundation", .target(name: "CNATS", condition: .when(traits: ["NATS"])),
       ]),
     .systemLibrary(name: "CNATS", providers: [.apt(["libnats-dev"])]),
+    .target(
+      name: "SignalsHTTP",
+      dependencies: [
+        "Signals", "SignalsFoundation", .target(name: "CCurl", condition: .when(traits: ["HTTP"])),
+      ]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "LoopbackServer", dependencies: ["Signals"]),
     .executableTarget(name: "SignalBox", dependencies: signalBoxParts, swiftSettings: testable),
     .target(name: "EmbeddedUse", dependencies: ["Signals"]),
@@ -65,6 +73,11 @@ let package = Package(
       dependencies: [
         "SignalsNATS", "Signals", "SignalsFoundation", "SignalsTesting", "TestSupport",
         .target(name: "CNATS", condition: .when(traits: ["NATS"])),
+      ]),
+    .testTarget(
+      name: "SignalsHTTPTests",
+      dependencies: [
+        "SignalsHTTP", "Signals", "SignalsFoundation", "SignalsTesting", "LoopbackServer", "TestSupport",
       ]),
     .testTarget(name: "SignalBoxTests", dependencies: ["SignalBox", "SignalsFoundation", "TestSupport"]),
     .testTarget(
@@ -166,12 +179,13 @@ if Context.environment["SIGNALS_THREADS"] != nil {
   ]
 }
 
-// A build of its own with the trait `NATS`, for which no other test is compiled again: see .ci/run. It has the examples and
-// the benchmarks that need a server, too.
+// A build of its own with the traits `NATS` and `HTTP`, for which no other test is compiled again: see .ci/run. It has the
+// examples and the benchmarks that need a server, too.
 if Context.environment["SIGNALS_NATS"] != nil {
   let parts: Set = [
     "Signals", "CSignals", "SignalsFoundation", "SystemCalls", "SignalsMarbles", "SignalsTesting",
-    "TestSupport", "CTestSupport", "CNATS", "SignalsNATS", "SignalsNATSTests",
+    "TestSupport", "CTestSupport", "LoopbackServer", "CNATS", "SignalsNATS", "SignalsNATSTests", "CCurl",
+    "SignalsHTTP", "SignalsHTTPTests",
   ]
   package.targets.removeAll { !parts.contains($0.name) }
   package.products.removeAll { !parts.contains($0.name) }

@@ -20,6 +20,11 @@ package final class HTTPServer: Sendable {
     case babble
     /// Says nothing, until the client closes the connection.
     case silence
+    /// Answers with the request: its head as it came, and its body.
+    case echo
+    /// Leaves what is sent to the function, which gets the connection behind the head of the request, and its body if that has
+    /// a length.
+    case byHand(@Sendable (Socket) -> Void)
   }
 
   /// What happened, in order.
@@ -115,9 +120,11 @@ private final class Connections: Sendable {
     let words = request.split(separator: " ")
     guard words.count > 2 else { return }
     note(.asked("\(words[0]) \(words[1])"))
+    var body = ""
     let length = request.firstMatch(of: /(?i)\r\nContent-Length: *(\d+)\r\n/).flatMap { Int($0.1) } ?? 0
     if length > 0 {
-      guard let body = socket.read(length) else { return note(.clientLeft) }
+      guard let sent = socket.read(length) else { return note(.clientLeft) }
+      body = sent
       note(.sent(body))
     }
     switch behaviour(String(words[1])) {
@@ -141,6 +148,10 @@ private final class Connections: Sendable {
     case .silence:
       while !socket.clientLeaves(within: .seconds(60)) {}
       note(.clientLeft)
+    case .echo:
+      send(head(length: (request + body).utf8.count) + request + body, to: socket)
+    case .byHand(let act):
+      act(socket)
     }
   }
 
