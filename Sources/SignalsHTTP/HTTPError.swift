@@ -35,7 +35,7 @@
       case malformedResponse(String)
       /// The server redirects more often than the request allows.
       case tooManyRedirects
-      /// The head is longer than 1 MiB, or the body longer than the request allows; the limit in bytes.
+      /// The head is longer than 256 KiB, or the body longer than the request allows; the limit in bytes.
       case tooLarge(limit: Int)
       /// The producer of the request's body has failed, or has sent more or less than was announced.
       case requestBody(String)

@@ -1,22 +1,13 @@
 #if HTTP
   /// What holds for all requests of a client.
   public struct HTTPOptions: Sendable {
-    /// Which version of HTTP is spoken.
-    public enum Version: Sendable {
-      /// HTTP/2 where a secured connection offers it, HTTP/1.1 elsewhere.
-      case automatic
-      /// HTTP/1.1 only.
-      case http1
-      /// HTTP/2 from the first byte, also without TLS: for servers that are known to have it.
-      case http2
-    }
-
     /// How many connections there are to one host at most; further requests wait. HTTP/2 sends many requests on one. A body
     /// that is not started, or paused, keeps its connection.
     public var connectionsPerHost = 6
     /// How many connections there are at most.
     public var connections = 128
-    public var version = Version.automatic
+    /// Whether HTTP/2 is spoken where a secured connection offers it; otherwise it is HTTP/1.1.
+    public var usesHTTP2 = true
     /// How connections are secured.
     public var tls = HTTPTLS()
     /// The URL of a proxy; nil: what the environment says, as libcurl reads it (`http_proxy`, `no_proxy` …); empty: none.

@@ -78,7 +78,8 @@
           if let transfer = transfers[easy] { finish(easy, transfer, message.data.result) }
         }
         // Returns early when there is something to do. A command that has come meanwhile has woken it.
-        curl_multi_poll(multi, nil, 0, 60_000, nil)
+        let isOver = transfers.isEmpty && state.withLock { $0.isReleased }
+        curl_multi_poll(multi, nil, 0, isOver ? 0 : 60_000, nil)
       }
       curl_multi_cleanup(multi)
 

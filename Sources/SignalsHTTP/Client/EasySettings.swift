@@ -16,7 +16,8 @@
       guard let easy = curl_easy_init() else { throw .client(code: 27, "out of memory") }
       self.easy = easy
       errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-      idleSeconds = request.idleTimeout.map { Int(clamping: ($0.wholeMilliseconds - 1) / 1000 + 1) } ?? 0
+      let idle = request.idleTimeout.map { milliseconds($0) } ?? 0
+      idleSeconds = idle == longest ? 0 : (idle + 999) / 1000
       try set(CURLOPT_ERRORBUFFER, pointer: errorText)
       try setPlain(request, options)
       try setMethod(request)
@@ -54,20 +55,15 @@
       if request.decompresses { try set(CURLOPT_ACCEPT_ENCODING, "") }
       if let proxy = options.proxy { try set(CURLOPT_PROXY, proxy) }
       try set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(request.connectTimeout))
-      if let time = request.totalTimeout { try set(CURLOPT_TIMEOUT_MS, milliseconds(time)) }
+      if let time = request.totalTimeout.map(milliseconds), time != longest {
+        try set(CURLOPT_TIMEOUT_MS, time)
+      }
       if idleSeconds > 0 { try set(CURLOPT_LOW_SPEED_LIMIT, 1) }
       watchIdleTime(true)
-      let version =
-        switch options.version {
-        case .automatic: CURL_HTTP_VERSION_2TLS
-        case .http1: CURL_HTTP_VERSION_1_1
-        case .http2: CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
-        }
-      try set(CURLOPT_HTTP_VERSION, version)
+      try set(CURLOPT_HTTP_VERSION, options.usesHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
       // A request waits until it is known whether it can share a connection. Without TLS that would show with the first
       // response, which may never come.
-      let mayShare = if case .http1 = options.version { false } else { isSecured }
-      try set(CURLOPT_PIPEWAIT, mayShare ? 1 : 0)
+      try set(CURLOPT_PIPEWAIT, options.usesHTTP2 && isSecured ? 1 : 0)
     }
 
     private func setMethod(_ request: HTTPRequest) throws(HTTPError.Cause) {
@@ -215,8 +211,11 @@
     return UnsafeRawPointer(text)
   }()
 
-  /// At least 1, because zero has another meaning for libcurl. What it cannot count never comes.
-  private func milliseconds(_ time: Duration) -> Int { Int(min(time.wholeMilliseconds, Int64(Int32.max))) }
+  /// In milliseconds, 24 days: what is longer never comes.
+  private let longest = Int(Int32.max)
+
+  /// At least 1, because zero has another meaning for libcurl.
+  private func milliseconds(_ time: Duration) -> Int { min(Int(time.wholeMilliseconds), longest) }
 
   extension UInt8 {
     /// Whether it may stand in a method or in the name of a field.

@@ -6,7 +6,8 @@
     init(_ code: CURLcode, _ text: String) {
       self =
         switch code {
-        case CURLE_UNSUPPORTED_PROTOCOL where text.contains("HTTP/0.9"): .malformedResponse(text)
+        // So is a version or a status that does not exist.
+        case CURLE_UNSUPPORTED_PROTOCOL where !text.hasPrefix("Protocol "): .malformedResponse(text)
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: .unsupportedURL(text)
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .cannotFindHost(text)
         case CURLE_COULDNT_CONNECT, CURLE_PROXY: .cannotConnect(text)
@@ -17,8 +18,9 @@
           CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
           .notSecure(text)
         case CURLE_OPERATION_TIMEDOUT: .timedOut(text)
-        // What is wrong with a chunk is reported as an error of reading.
-        case CURLE_RECV_ERROR where text.contains("chunk"): .malformedResponse(text)
+        // What is wrong with a chunk or a head is reported as an error of reading.
+        case CURLE_RECV_ERROR where text.contains("chunk") || text.contains("headers"):
+          .malformedResponse(text)
         case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2_STREAM:
           .connectionLost(text)
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_WRITE_ERROR:

@@ -6,14 +6,15 @@
       case more
       /// The head is complete, and certainly the last. True: its URL is that of the handle.
       case final(Bool)
-      case trailer(HTTPFields.Field)
+      case trailers([HTTPFields.Field])
     }
 
-    private static let limit = 1 << 20
+    /// Of all heads together. libcurl has one of 300 KiB, which it reports as a connection that was lost.
+    private static let limit = 256 * 1024
 
     private let followsRedirects: Bool
     private let answersDemands: Bool
-    private var isComplete = false
+    private(set) var isComplete = false
     private var size = 0
     var value: HTTPHead
     /// No other head follows. It may also show later, by the body or by the end.
@@ -43,14 +44,22 @@
         value.fields.all[value.fields.all.count - 1].value += " " + line.trimmed
         return .more
       }
+      if isComplete {
+        // All of them come at once.
+        var trailers: [HTTPFields.Field] = []
+        for line in line.split(whereSeparator: \.isNewline) { trailers.append(try field(line)) }
+        return .trailers(trailers)
+      }
+      value.fields.all.append(try field(line[...]))
+      return .more
+    }
+
+    private func field(_ line: Substring) throws(HTTPError.Cause) -> HTTPFields.Field {
       guard let colon = line.firstIndex(of: ":") else {
         throw .malformedResponse("a header field without a colon: \(line.prefix(100).debugDescription)")
       }
-      let field = HTTPFields.Field(
+      return HTTPFields.Field(
         String(line[..<colon].trimmed), String(line[line.index(after: colon)...].trimmed))
-      if isComplete { return .trailer(field) }
-      value.fields.all.append(field)
-      return .more
     }
 
     private mutating func begin(_ line: String) throws(HTTPError.Cause) -> Step {

@@ -118,6 +118,8 @@
 
     func finish(_ code: CURLcode) {
       guard let settings else { return }
+      // For libcurl that is a response without a body.
+      if code == CURLE_OK, !head.isComplete { failure = .connectionLost("it ended inside the head") }
       let result = settings.result(
         code, failure, phase: phase, redirects: request.redirects, of: request)
       (easy, self.settings) = (nil, nil)
@@ -175,7 +177,7 @@
         case .final(let url):
           if let easy, url { head.value.url = EasySettings.url(of: easy) ?? request.url }
           offer()
-        case .trailer(let field): state.withLock { $0.trailers.all.append(field) }
+        case .trailers(let fields): state.withLock { $0.trailers.all += fields }
         }
         return true
       } catch {

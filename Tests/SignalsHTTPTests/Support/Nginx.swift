@@ -8,13 +8,13 @@
   final class Nginx: Sendable {
     private let folder: TemporaryFolder
     private let process: Guarded<ServerProcess?>
-    /// Of HTTP/1.1, of HTTP/1.1 and HTTP/2 with TLS, and of HTTP/2 without.
-    let (plain, secured, plain2): (UInt16, UInt16, UInt16)
+    /// Of HTTP/1.1, and of HTTP/2 with TLS.
+    let (plain, secured): (UInt16, UInt16)
 
     /// - Parameter settings: More lines for each server.
     init(_ certificates: Certificates, certificate: String = "server", settings: String = "") throws {
       folder = try TemporaryFolder()
-      (plain, secured, plain2) = (try freePort(), try freePort(), try freePort())
+      (plain, secured) = (try freePort(), try freePort())
       for name in ["www", "put"] { try folder.makeFolder(name) }
       let path = folder.url.path
       let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
@@ -35,7 +35,6 @@
           server {
             listen 127.0.0.1:\(plain) backlog=4096;
             listen 127.0.0.1:\(secured) ssl http2;
-            listen 127.0.0.1:\(plain2) http2;
             ssl_certificate \(certificates.path("\(certificate).pem"));
             ssl_certificate_key \(certificates.path("\(certificate).key"));
             root \(path)/www;
@@ -82,9 +81,11 @@
         .split(separator: "\n").map { $0.split(separator: " ") }
     }
 
-    func url(_ path: String) -> String { "http://127.0.0.1:\(plain)/\(path)" }
+    func url(_ path: String, secured isSecured: Bool = false) -> String {
+      isSecured ? securedURL(path) : "http://127.0.0.1:\(plain)/\(path)"
+    }
+
     func securedURL(_ path: String) -> String { "https://127.0.0.1:\(secured)/\(path)" }
-    func plain2URL(_ path: String) -> String { "http://127.0.0.1:\(plain2)/\(path)" }
   }
 
   extension HTTPClient {
