@@ -121,18 +121,12 @@
 
     @Test("Streams are stored as they were sent", arguments: [false, true], [true, false])
     func put(isSecured: Bool, saysLength: Bool) async throws {
-      let size = 10_000_000
-      let pieces = SignalProducer<[UInt8], Never>(
-        (0..<100).map { piece in (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ piece) } })
-      let url = nginx.url("put/file", secured: isSecured)
-      let client = client()
-      let request = HTTPRequest(
-        url, method: "PUT", body: .stream(pieces, length: saysLength ? size : nil))
-      #expect(try await client.data(for: request).map(\.status).completion() == [201])
-      let stored = try nginx.stored("file")
-      #expect(stored.count == size)
-      let expected = try await pieces.completion().joined()
-      #expect(stored.elementsEqual(expected))
+      let pieces = (0..<100).map { [UInt8](repeating: UInt8($0), count: 50_001) }
+      let size = pieces.count * pieces[0].count
+      let body = HTTPBody.stream(SignalProducer<[UInt8], Never>(pieces), length: saysLength ? size : nil)
+      let request = HTTPRequest(nginx.url("put/file", secured: isSecured), method: "PUT", body: body)
+      #expect(try await client().data(for: request).map(\.status).completion() == [201])
+      #expect(try nginx.stored("file") == Array(pieces.joined()))
     }
 
     @Test func aProducerThatIsSlowIsWaitedFor() async throws {
@@ -146,6 +140,58 @@
         let status = try await client().data(for: request).map(\.status).completion()
         #expect(status == [201] || status == [204])
         #expect(try nginx.stored("slow") == Array(0..<20))
+      }
+    }
+
+    @Test func bodiesThatWaitHoldUpNoOtherRequest() async throws {
+      try nginx.add("big", size: bigSize)
+      let client = client()
+      let big = HTTPRequest(nginx.securedURL("big"))
+      let waiting = try await SignalProducer<Int, HTTPError>(0..<20)
+        .flatMap(.merge) { _ in client.response(to: big) }.completion()
+      let paused = try #require(await client.response(to: big).firstValue())
+      let start = paused.body.startWithSignal { signal, start in
+        signal.observe(Observer(next: { _ in start.pause() }))
+      }
+      let small = HTTPRequest(nginx.securedURL("hello"))
+      for _ in 0..<100 {
+        #expect(try await client.data(for: small).map(\.text).completion() == ["hello"])
+      }
+      for response in waiting.prefix(3) {
+        #expect(response.head.version == "2")
+        #expect(try await response.body.reduce(into: 0) { $0 += $1.count }.completion() == [bigSize])
+      }
+      start.dispose()
+      #expect(Set(try nginx.answers().map { $0[0] }).count == 1)
+    }
+
+    /// A write to a connection that is gone raises a signal that ends programs, if nothing prevents that.
+    @Test func aServerThatLeavesDuringAnUploadEndsNoProgram() async throws {
+      let path = certificates.path("right.pem")
+      for isSecured in [false, true] {
+        let nginx = try Nginx(certificates)
+        let url = nginx.url("put/endless", secured: isSecured)
+        let received = nginx.path("client_body")
+        let number = nginx.number
+        await #expect(processExitsWith: .success) {
+          [
+            url = url as String, path = path as String, received = received as String,
+            number = number as pid_t
+          ] in
+          signal(SIGPIPE, SIG_DFL)
+          let pieces = SignalProducer<[UInt8], Never>.repeating([UInt8](repeating: 0, count: 65_536))
+          let client = HTTPClient.direct { $0.tls.authorities = path }
+          let result = Guarded<String?>(nil)
+          client.data(for: HTTPRequest(url, method: "PUT", body: .stream(pieces))).start(
+            Observer(failed: { error in result.withLock { $0 = error.cause.kind } }))
+          let isReceiving = try await eventually {
+            let files = try? FileManager.default.contentsOfDirectory(atPath: received)
+            return files?.isEmpty == false
+          }
+          kill(number, SIGKILL)
+          let isOver = try await eventually { result.withLock { $0 } != nil }
+          guard isReceiving, isOver, result.withLock({ $0 }) == "connectionLost" else { exit(3) }
+        }
       }
     }
 

@@ -60,6 +60,11 @@
     // Before its folder is gone.
     deinit { withExtendedLifetime(process.withLock { $0.take() }) {} }
 
+    /// The number of its process.
+    var number: pid_t { process.withLock { $0?.number ?? 0 } }
+
+    func path(_ name: String) -> String { folder.url.appending(path: name).path }
+
     func kill() throws { try process.withLock { $0.take() }?.end(by: SIGKILL) }
 
     /// A file of zeros that takes no place on the disk.
