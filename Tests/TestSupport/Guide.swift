@@ -150,3 +150,20 @@ extension Guide {
   /// What stands between backticks.
   package static func code(in cell: String) -> [String] { cell.matches(of: /`(.+?)`/).map { String($0.1) } }
 }
+
+// MARK: Code that tests run
+
+extension Guide {
+  /// Expects each block of code to stand in a file of tests, in this order, between `// guide` and `// end`.
+  package func expectBlocks(toStandIn file: String) throws {
+    let tests = try String(contentsOfFile: file, encoding: .utf8)
+    let parts = tests.matches(of: #/\/\/ guide\n(.*?)\n *\/\/ end\n/#.dotMatchesNewlines())
+      .map { Self.plain(String($0.1)) }
+    #expect(!parts.isEmpty)
+    #expect(blocks.filter { $0.language == "swift" }.map { Self.plain($0.content) } == parts)
+  }
+
+  private static func plain(_ text: String) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+}

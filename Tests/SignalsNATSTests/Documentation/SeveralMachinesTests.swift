@@ -135,17 +135,7 @@
       }
 
       @Test func eachBlockOfCodeIsRun() throws {
-        let guide = try Guide(named: "Several machines")
-        let blocks = guide.blocks.filter { $0.language == "swift" }.map(\.content)
-        let tests = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let parts = tests.matches(of: #/\/\/ guide\n(.*?)\n *\/\/ end\n/#.dotMatchesNewlines()).map {
-          String($0.1)
-        }
-        func plain(_ text: String) -> [String] {
-          text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-        }
-        #expect(blocks.map(plain) == parts.map(plain))
-        #expect(blocks.count == 7)
+        try Guide(named: "Several machines").expectBlocks(toStandIn: #filePath)
       }
     }
   }

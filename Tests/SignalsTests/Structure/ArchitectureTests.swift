@@ -39,11 +39,11 @@ struct ArchitectureTests {
     }
   }
 
-  @Test("So do those that stand on the C client of NATS")
-  func unsafetyOfTheClient() throws {
+  @Test("So do those that stand on a client in C", arguments: ["SignalsNATS", "SignalsHTTP"])
+  func unsafetyOfTheClient(module: String) throws {
     let banned =
-      #/\bAtomic<|\bMutex\b|\bLock\(|@unchecked|nonisolated\(unsafe\)|Unmanaged|unowned|_unsafe|import CNATS|OpaquePointer/#
-    for file in try SourceFile.all(in: "Sources/SignalsNATS") where !file.path.contains("/Client/") {
+      #/\bAtomic<|\bMutex\b|\bLock\(|@unchecked|nonisolated\(unsafe\)|Unmanaged|unowned|_unsafe|import C[A-Z]|OpaquePointer|RawPointer\b/#
+    for file in try SourceFile.all(in: "Sources/\(module)") where !file.path.contains("/Client/") {
       let found = file.code.firstMatch(of: banned)?.output
       #expect(found == nil, "\(file.path)")
     }
@@ -51,7 +51,9 @@ struct ArchitectureTests {
 
   @Test(
     "Every unchecked promise says why it is sound",
-    arguments: unsafeRooms.map { "Signals/\($0)" } + ["SwiftSignalKit/Concurrency", "SignalsNATS/Client"])
+    arguments: unsafeRooms.map { "Signals/\($0)" } + [
+      "SwiftSignalKit/Concurrency", "SignalsNATS/Client", "SignalsHTTP/Client",
+    ])
   func unsafetyIsExplained(room: String) throws {
     for file in try SourceFile.all(in: "Sources/\(room)") {
       let promises = file.code.ranges(of: "@unchecked Sendable").count
