@@ -83,7 +83,7 @@
       for field in head.fields.all {
         let name = names[field.name.lowercased()] ?? field.name
         names[name.lowercased()] = name
-        headers[name] = head.fields[name]
+        headers[name] = headers[name].map { "\($0), \(field.value)" } ?? field.value
       }
       return .success(HTTPResponse(url: url, status: head.status, headers: headers, body: body))
     }

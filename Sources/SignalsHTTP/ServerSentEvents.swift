@@ -64,7 +64,7 @@
   }
 
   /// Reads a stream of events that comes in pieces, wherever it is cut.
-  struct ServerSentEventParser: Sendable {
+  package struct ServerSentEventParser: Sendable {
     private var line: [UInt8] = []
     /// A line feed that comes next belongs to the carriage return before.
     private var isAfterReturn = false
@@ -74,10 +74,12 @@
     private var id = ""
     private var retry: Duration?
 
+    package init() {}
+
     /// How many bytes are kept.
     var size: Int { line.count + (data?.utf8.count ?? 0) }
 
-    mutating func events(in piece: [UInt8]) -> [ServerSentEvent] {
+    package mutating func events(in piece: [UInt8]) -> [ServerSentEvent] {
       var events: [ServerSentEvent] = []
       for byte in piece {
         let isEndOfReturn = isAfterReturn && byte == 0x0A

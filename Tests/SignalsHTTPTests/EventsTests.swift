@@ -6,8 +6,6 @@
   import TestSupport
   import Testing
 
-  @testable import SignalsHTTP
-
   @Suite(.mayBlock) struct EventsTests {
     private static let text = """
       \u{FEFF}: a comment

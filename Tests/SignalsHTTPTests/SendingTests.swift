@@ -236,6 +236,12 @@
         let response = try #require(await client.data(for: request).completion().first)
         #expect(response.status == 401 && response.text == "no")
         #expect(!"\(credentials)".contains("password"))
+        let moved = try HTTPServer(
+          .answer(status: 307, headers: ["Location": "http://localhost:\(server.port)/end"], body: ""))
+        var other = request
+        other.url = moved.url.absoluteString
+        let end = try #require(await client.data(for: other).completion().first)
+        #expect(end.status == 401 && end.url.absoluteString == "http://localhost:\(server.port)/end")
       }
     }
   }

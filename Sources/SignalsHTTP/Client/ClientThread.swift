@@ -65,7 +65,8 @@
               if code != CURLM_OK { finish(easy, transfer, CURLE_OUT_OF_MEMORY) }
             }
           case .goOn(let transfer):
-            if let easy = transfer.easy, let code = transfer.goOn() { finish(easy, transfer, code) }
+            // What it has to pass on may be all that is left of it.
+            if let code = transfer.goOn(), let easy = transfer.easy { finish(easy, transfer, code) }
           case .end(let transfer):
             if let easy = transfer.easy { finish(easy, transfer, CURLE_ABORTED_BY_CALLBACK) }
           }

@@ -4,8 +4,8 @@
   struct ReceivedHead {
     enum Step {
       case more
-      /// The head is complete, and certainly the last. True: its URL is that of the handle.
-      case final(Bool)
+      /// The head is complete; perhaps another one follows.
+      case complete
       case trailers([HTTPFields.Field])
     }
 
@@ -37,7 +37,7 @@
         if isComplete { return .more }
         isComplete = true
         isFinal = isLast
-        return isFinal ? .final(true) : .more
+        return .complete
       }
       // The value goes on in this line.
       if line.first == " " || line.first == "\t", !isComplete, !value.fields.all.isEmpty {

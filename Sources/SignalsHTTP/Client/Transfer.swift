@@ -108,7 +108,7 @@
     /// - Returns: A code if that was the end.
     func goOn() -> CURLcode? {
       if head.isFinal { offer() }
-      guard isReceivingPaused || isSendingPaused else { return nil }
+      guard let easy, isReceivingPaused || isSendingPaused else { return nil }
       // Reading goes on in any case: who is not ready pauses again.
       (isReceivingPaused, isSendingPaused) = (false, false)
       settings?.watchIdleTime(true)
@@ -174,9 +174,9 @@
       do throws(HTTPError.Cause) {
         switch try head.read(line) {
         case .more: break
-        case .final(let url):
-          if let easy, url { head.value.url = EasySettings.url(of: easy) ?? request.url }
-          offer()
+        case .complete:
+          if let url = easy.flatMap(EasySettings.url) { head.value.url = url }
+          if head.isFinal { offer() }
         case .trailers(let fields): state.withLock { $0.trailers.all += fields }
         }
         return true
