@@ -4,6 +4,7 @@
 #define SIGNALS_CURL_SHIM_H
 
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 static inline CURLcode signals_curl_set_long(CURL *handle, CURLoption option, long value) {
   return (curl_easy_setopt)(handle, option, value);
@@ -36,6 +37,22 @@ static inline CURLcode signals_curl_set_reader(CURL *handle, curl_read_callback 
 /// Called where a body has to be sent again.
 static inline CURLcode signals_curl_set_seeker(CURL *handle, curl_seek_callback value) {
   return (curl_easy_setopt)(handle, CURLOPT_SEEKFUNCTION, value);
+}
+
+/// A connection that no program inherits that is started meanwhile.
+static inline curl_socket_t signals_curl_open_socket(
+    void *object, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)object;
+  (void)purpose;
+#ifdef SOCK_CLOEXEC
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+#else
+  return socket(address->family, address->socktype, address->protocol);
+#endif
+}
+
+static inline CURLcode signals_curl_keep_from_children(CURL *handle) {
+  return (curl_easy_setopt)(handle, CURLOPT_OPENSOCKETFUNCTION, signals_curl_open_socket);
 }
 
 static inline CURLcode signals_curl_get_long(CURL *handle, CURLINFO info, long *value) {

@@ -67,7 +67,7 @@
       return request
     }
 
-    @Test("D1, D2: at 500 random moments, nothing follows and nothing is left")
+    @Test("D1, D2: after disposal at 500 random moments nothing is left")
     func randomMoments() async throws {
       let server = try Self.server()
       let alive = Guarded(0)

@@ -153,6 +153,24 @@
       #expect(try await eventually { server.events.last == .clientLeft })
     }
 
+    @Test func noProgramInheritsAConnection() async throws {
+      let server = try HTTPServer(.slowly(body: "slow", pause: .seconds(3600)))
+      let response = try await client.response(to: request(server)).firstValue()
+      var count = 0
+      for number in Int32(0)..<1024 {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+          $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(number, $0, &length) }
+        }
+        guard result == 0, UInt16(bigEndian: address.sin_port) == server.port else { continue }
+        count += 1
+        #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
+      }
+      #expect(count == 1)
+      withExtendedLifetime(response) {}
+    }
+
     @Test func aHeadRequestHasNoBody() async throws {
       let server = try HTTPServer(.answer(body: "hello"))
       var request = request(server)

@@ -47,6 +47,7 @@
       try set(CURLOPT_URL, request.url)
       // Signals belong to the program.
       try set(CURLOPT_NOSIGNAL, 1)
+      try check(CURLOPT_OPENSOCKETFUNCTION, signals_curl_keep_from_children(easy))
       try set(CURLOPT_PROTOCOLS_STR, "http,https")
       try set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
       try set(CURLOPT_FOLLOWLOCATION, request.redirects > 0 ? 1 : 0)
