@@ -8,6 +8,8 @@ package final class HTTPServer: Sendable {
   /// What it does with a request.
   package enum Behaviour: Sendable {
     case answer(status: Int = 200, headers: [String: String] = [:], body: String)
+    /// Sends these bytes as they are, then closes the connection.
+    case raw([UInt8])
     /// Sends the body character by character, with a pause before each.
     case slowly(body: String, pause: Duration)
     /// Closes the connection without a word.
@@ -27,6 +29,24 @@ package final class HTTPServer: Sendable {
     case byHand(@Sendable (Socket) -> Void)
   }
 
+  /// What a client has sent.
+  package struct Request: Sendable {
+    package let method: String
+    package let path: String
+    package let body: String
+    fileprivate let head: String
+
+    /// The value of a header field, whose name is compared without regard to case.
+    package func header(_ name: String) -> String? {
+      for line in head.split(separator: "\r\n").dropFirst() {
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].lowercased() == name.lowercased() else { continue }
+        return String(parts[1].drop { $0 == " " })
+      }
+      return nil
+    }
+  }
+
   /// What happened, in order.
   package enum Event: Hashable, Sendable {
     case connected
@@ -41,7 +61,11 @@ package final class HTTPServer: Sendable {
   package let port: UInt16
   private let connections: Connections
 
-  package init(_ behaviour: @escaping @Sendable (_ path: String) -> Behaviour) throws {
+  package convenience init(_ behaviour: @escaping @Sendable (_ path: String) -> Behaviour) throws {
+    try self.init(answering: { behaviour($0.path) })
+  }
+
+  package init(answering behaviour: @escaping @Sendable (Request) -> Behaviour) throws {
     let listener = try Socket.listening()
     port = try listener.port()
     let connections = Connections(listener)
@@ -58,7 +82,7 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  package convenience init(_ behaviour: Behaviour) throws { try self.init { _ in behaviour } }
+  package convenience init(_ behaviour: Behaviour) throws { try self.init(answering: { _ in behaviour }) }
 
   deinit { connections.stop() }
 
@@ -115,19 +139,19 @@ private final class Connections: Sendable {
     listener.end()
   }
 
-  func serve(_ socket: Socket, _ behaviour: @Sendable (String) -> HTTPServer.Behaviour) {
-    guard let request = socket.readHead() else { return note(.clientLeft) }
-    let words = request.split(separator: " ")
+  func serve(_ socket: Socket, _ behaviour: @Sendable (HTTPServer.Request) -> HTTPServer.Behaviour) {
+    guard let text = socket.readHead() else { return note(.clientLeft) }
+    let words = text.split(separator: " ")
     guard words.count > 2 else { return }
     note(.asked("\(words[0]) \(words[1])"))
-    var body = ""
-    let length = request.firstMatch(of: /(?i)\r\nContent-Length: *(\d+)\r\n/).flatMap { Int($0.1) } ?? 0
-    if length > 0 {
-      guard let sent = socket.read(length) else { return note(.clientLeft) }
-      body = sent
-      note(.sent(body))
-    }
-    switch behaviour(String(words[1])) {
+    let length = text.firstMatch(of: /(?i)\r\nContent-Length: *(\d+)\r\n/).flatMap { Int($0.1) } ?? 0
+    guard let body = length > 0 ? socket.read(length) : "" else { return note(.clientLeft) }
+    if length > 0 { note(.sent(body)) }
+    let request = HTTPServer.Request(
+      method: String(words[0]), path: String(words[1]), body: body, head: text)
+    switch behaviour(request) {
+    case .raw(let bytes):
+      if !socket.send(bytes) { note(.clientLeft) }
     case .answer(let status, let headers, let body):
       send(head(status, headers, length: body.utf8.count) + body, to: socket)
     case .slowly(let body, let pause):
@@ -149,7 +173,7 @@ private final class Connections: Sendable {
       while !socket.clientLeaves(within: .seconds(60)) {}
       note(.clientLeft)
     case .echo:
-      send(head(length: (request + body).utf8.count) + request + body, to: socket)
+      send(head(length: (text + body).utf8.count) + text + body, to: socket)
     case .byHand(let act):
       act(socket)
     }

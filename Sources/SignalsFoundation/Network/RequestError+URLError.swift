@@ -17,6 +17,7 @@ extension RequestError.Cause {
       // On Linux, a server that does not speak HTTP is reported as a scheme that is not known. Foundation really does not
       // know the scheme there if it is written in capitals, and sends nothing.
       case .unsupportedURL where ["http", "https"].contains(url?.scheme): .invalidResponse
+      case .unknown where error.isAboutWhatCannotBeRead: .invalidResponse
       // On Linux, this is how an answer that stops halfway is reported.
       case .unknown where hasBegunToAnswer: .connectionLost
       case .badServerResponse: Self.badServerResponse
@@ -44,4 +45,15 @@ extension RequestError.Cause {
   #else
     private static let badServerResponse = Self.invalidResponse
   #endif
+}
+
+extension URLError {
+  /// On Linux, libcurl says what Foundation has no code for. A header that Foundation cannot read itself cannot be written, in
+  /// the words of libcurl.
+  fileprivate var isAboutWhatCannotBeRead: Bool {
+    [
+      "Failed writing header", "Header without colon", "Content-Length", "content unencoding",
+      "chunked-encoding",
+    ].contains { localizedDescription.contains($0) }
+  }
 }

@@ -21,10 +21,16 @@ public struct RequestError: Error, Hashable, Sendable {
     case connectionLost
     /// No secure connection could be made.
     case notSecure
-    /// What came is not HTTP.
+    /// What came is not HTTP, or cannot be read: its header, or how its body is encoded.
     case invalidResponse
     /// Too many redirections.
     case tooManyRedirects
+    /// The server asks for the body again, after a redirection or for a password, and `httpBodyStream` can be read only once.
+    /// Use `httpBody`, or send the request to where the server wants it.
+    case bodyCannotBeSentAgain
+    /// Foundation for Linux cannot count the seconds of the session's `timeoutIntervalForRequest`, such as `.infinity`.
+    /// Nothing was sent. Use a number of seconds in the configuration of the session.
+    case unsupportedTimeout(TimeInterval)
     /// The session was cancelled; what disposes of a start interrupts it instead.
     case cancelled
     /// The status of the answer is not an accepted one; see ``EventStream/validateStatus(in:)``.
@@ -33,7 +39,7 @@ public struct RequestError: Error, Hashable, Sendable {
     case other(code: Int, description: String)
   }
 
-  /// What was asked for; for a status, what answered.
+  /// What was asked for, which after redirections is where the last one led; for a status, what answered.
   public let url: URL?
   public let cause: Cause
 
@@ -57,8 +63,11 @@ extension RequestError.Cause: CustomStringConvertible {
     case .timedOut: "timed out"
     case .connectionLost: "the connection was lost"
     case .notSecure: "no secure connection"
-    case .invalidResponse: "the response is not HTTP"
+    case .invalidResponse: "the response is not HTTP, or its header or encoding cannot be read"
     case .tooManyRedirects: "too many redirections"
+    case .bodyCannotBeSentAgain: "the body is needed again, and a stream can be read only once: use httpBody"
+    case .unsupportedTimeout(let seconds):
+      "the session has a timeout of \(seconds) seconds, which cannot be counted: use fewer"
     case .cancelled: "cancelled"
     case .status(let response): "status \(response.status)"
     case .other(let code, let description): "\(description) (\(code))"

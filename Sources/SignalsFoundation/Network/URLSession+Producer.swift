@@ -22,40 +22,33 @@ extension URLSession {
   ///   ``EventStream/validateStatus(in:)``.
   /// - Buffers: the body of the answer.
   ///
-  /// On Linux, an answer that asks for a password with `WWW-Authenticate: Basic` comes without its body, if the session has
-  /// no delegate. A delegate must not answer with `performDefaultHandling`: without a credential, Foundation sends nothing
-  /// more there, also no timeout.
+  /// A delegate of the session is asked about redirections and passwords. Without a word of it redirections are followed, 20 at
+  /// most. A body is sent again where the method stays, as after 307 and 308; `httpBodyStream` cannot be, which is a failure.
+  /// What is secret (`Authorization`, `Cookie`) is not sent on to another host, port or scheme.
   ///
-  /// - Important: On Linux, Foundation itself stops the program when a server closes the connection in the
-  ///   middle of the header of its answer, or announces a body of 2^63 - 1 bytes, and sometimes when a request is cancelled
-  ///   while its connection begins or ends (seen with Swift 6.3.1).
+  /// On Linux, Foundation reads less than others do. These answers are failures with the cause `invalidResponse`: one without a
+  /// space after its status, without one after the colon of a header field, with a header that is not UTF-8, with lines that
+  /// end without a carriage return. These come without their body: one that asks for a password, and a redirection that
+  /// is not followed. Timeouts count whole seconds, rounded up, and a session whose `timeoutIntervalForRequest` cannot be counted
+  /// sends nothing: the failure has the cause `unsupportedTimeout`.
+  ///
+  /// - Precondition: the session has not been invalidated.
+  /// - Important: On Linux, Foundation itself stops the program when a server sends trailers after the chunks of a body, as Caddy
+  ///   can, closes the connection in the middle of its header, or announces a body of 2^63 - 1 bytes (seen with Swift
+  ///   6.3.1). Nothing outside of Foundation can prevent that: ask such a server with another client.
   public func dataProducer(for request: URLRequest) -> SignalProducer<HTTPResponse, RequestError> {
     SignalProducer { observer, lifetime in
-      let running = Guarded<URLSessionDataTask?>(nil)
       #if canImport(FoundationNetworking)
-        let challenges = ChallengeHandler()
-      #endif
-      let task = self.dataTask(with: request) { body, response, error in
-        let task = running.withLock { $0.take() }
-        #if canImport(FoundationNetworking)
-          let (response, error) = challenges.refused.map { ($0, nil) } ?? (response, error)
-        #endif
-        // Before an answer begins, nothing is expected; then it is a count, or -1 for as much as will come.
-        let hasBegunToAnswer = task.map { $0.countOfBytesExpectedToReceive != 0 } ?? false
-        switch outcome(of: request, body, response, error, hasBegunToAnswer: hasBegunToAnswer) {
-        case .success(let response):
-          observer.send(response)
-          observer.complete()
-        case .failure(let failure):
-          observer.fail(failure)
+        let exchange = Exchange(request, in: self, observer)
+        lifetime.onEnd { exchange.dispose() }
+        exchange.begin()
+      #else
+        let task = self.dataTask(with: request) { body, response, error in
+          observer.end(with: .init(of: request, body, response, error, hasBegunToAnswer: false))
         }
-      }
-      #if canImport(FoundationNetworking)
-        if self.delegate == nil { task.delegate = challenges }
+        lifetime.onEnd { task.cancel() }
+        task.resume()
       #endif
-      running.withLock { $0 = task }
-      lifetime.onEnd { running.withLock { $0.take() }?.cancel() }
-      task.resume()
     }
   }
 
@@ -64,50 +57,3 @@ extension URLSession {
     dataProducer(for: URLRequest(url: url))
   }
 }
-
-private func outcome(
-  of request: URLRequest, _ body: Data?, _ response: URLResponse?, _ error: (any Error)?,
-  hasBegunToAnswer: Bool
-) -> Result<HTTPResponse, RequestError> {
-  func failure(_ cause: RequestError.Cause) -> Result<HTTPResponse, RequestError> {
-    .failure(RequestError(url: request.url, cause: cause))
-  }
-  if let error { return failure(.init(error, asking: request.url, hasBegunToAnswer: hasBegunToAnswer)) }
-  guard let response = response as? HTTPURLResponse, let url = response.url ?? request.url else {
-    return failure(.invalidResponse)
-  }
-  var headers: [String: String] = [:]
-  for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
-  return .success(
-    HTTPResponse(url: url, status: response.statusCode, headers: headers, body: body ?? Data()))
-}
-
-#if canImport(FoundationNetworking)
-  /// Answers a server that asks for a password, for a session without a delegate. Without an answer the task would wait for
-  /// ever: Foundation for Linux then sends neither the response nor an error.
-  private final class ChallengeHandler: NSObject, URLSessionTaskDelegate, Sendable {
-    private struct State {
-      var hasTried = false
-      var refused: URLResponse?
-    }
-    private let state = Guarded(State())
-
-    /// The response that asked for a password that there is none for.
-    var refused: URLResponse? { state.withLock { $0.refused } }
-
-    func urlSession(
-      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-      let credential = state.withLock { state -> URLCredential? in
-        if let credential = challenge.proposedCredential, !state.hasTried {
-          state.hasTried = true
-          return credential
-        }
-        state.refused = challenge.failureResponse
-        return nil
-      }
-      completionHandler(credential == nil ? .cancelAuthenticationChallenge : .useCredential, credential)
-    }
-  }
-#endif

@@ -15,8 +15,6 @@
     let producer: SignalProducer<Void, Never>
     /// Called after the start, when something is to come. On any thread but the main one.
     var provoke: @Sendable () throws -> Void = {}
-    /// Whether it can be disposed of at any time.
-    var endsAtAnyTime = true
     /// Waits until nothing can be left of a start that was disposed of. For what takes its time.
     var settle: @Sendable () -> Void = {}
   }
@@ -27,14 +25,14 @@
         fullPipe,
         linesOfStandardInput, walk
       case processWithOutput, processWithInput, terminationSignals
-      case request, notifications, timer, interval, observing
+      case request, bodySentAgain, notifications, timer, interval, observing
     }
 
     /// How often it is started in one test. A process or a request takes milliseconds.
     static func rounds(_ name: Name) -> Int {
       switch name {
       case .processWithOutput, .processWithInput: TestSupport.rounds(500)
-      case .request: TestSupport.rounds(1000)
+      case .request, .bodySentAgain: TestSupport.rounds(1000)
       // Each start has three watchers, and the kernel takes a moment to close one.
       case .linkToAFolder, .linkToAFile: TestSupport.rounds(2000)
       default: TestSupport.rounds(10_000)
@@ -75,15 +73,16 @@
       case .terminationSignals:
         self.init(
           producer: SignalProducer.terminationSignals.map { _ in }, provoke: { kill(getpid(), SIGTERM) })
-      case .request:
-        let server = try HTTPServer(.answer(body: "one"))
-        let session = URLSession.waitingForAnswers()
+      case .request, .bodySentAgain:
+        let server = try HTTPServer { path in
+          path == "/" ? .answer(status: 307, headers: ["Location": "/there"], body: "") : .answer(body: "one")
+        }
+        var request = URLRequest(url: server.url.appending(path: name == .request ? "there" : ""))
+        request.httpMethod = "POST"
+        request.httpBody = Data("body".utf8)
         self.init(
-          producer: session.dataProducer(for: server.url).withoutValues
-            .on(disposed: { withExtendedLifetime(server) {} }),
-          // Foundation itself stops the program when a request is cancelled while its connection begins or ends:
-          // "Trying to access a behaviour for a task that in not in the registry" (seen with Swift 6.3.1).
-          endsAtAnyTime: false)
+          producer: URLSession.waitingForAnswers().dataProducer(for: request).withoutValues
+            .on(disposed: { withExtendedLifetime(server) {} }))
       case .notifications:
         let center = NotificationCenter()
         let name = Notification.Name("one")

@@ -46,7 +46,7 @@
       // Gone when the observer is.
       let token = Token(alive)
       switch round % 3 {
-      case 0 where source.endsAtAnyTime: source.producer.start { _ in token.touch() }.dispose()
+      case 0: source.producer.start { _ in token.touch() }.dispose()
       case 1:
         let hasSent = DispatchSemaphore(value: 0)
         source.producer.startWithSignal { signal, interrupter in

@@ -137,6 +137,25 @@ import Testing
     #expect(try await cause(.babble) == .invalidResponse)
   }
 
+  #if canImport(FoundationNetworking)
+    @Test(
+      "Headers that Foundation cannot read fail by name",
+      arguments: [
+        "HTTP/1.1 200\r\nContent-Length: 2\r\n\r\nok",
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Name:v\r\n\r\nok",
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Name: M\u{FC}ller\r\n\r\nok",
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nno colon here\r\n\r\nok",
+        "HTTP/1.1 200 OK\nContent-Length: 2\n\nok", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nok",
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Encoding: gzip\r\n\r\nok",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\nok\r\n",
+      ])
+    func unreadableHeaders(_ answer: String) async throws {
+      // As Latin-1.
+      let bytes = answer.unicodeScalars.map { UInt8($0.value) }
+      #expect(try await cause(.raw(bytes)) == .invalidResponse)
+    }
+  #endif
+
   @Test func failsWhenNoServerListens() async throws {
     let url = try HTTPServer(.hangUp).url  // Gone at the end of this line.
     let events = try await session.dataProducer(for: url).outcome()
