@@ -44,18 +44,11 @@
     }
 
     /// What the server says instead of a message: 100 to 503; nil for a message.
-    var status: Int? {
-      if count > 0 { return nil }
-      return header("Status").flatMap { Int($0) }
-    }
+    var status: Int? { count > 0 ? nil : HeaderBlock(of: pointer)?.status }
 
-    func header(_ name: String) -> String? {
-      var value: UnsafePointer<CChar>?
-      guard natsMsgHeader_Get(pointer, name, &value) == NATS_OK, let value else { return nil }
-      return String(cString: value)
-    }
+    func header(_ name: String) -> String? { headers[name]?.first }
 
-    var headers: [String: [String]] { SignalsNATS.headers(of: pointer) }
+    var headers: [String: [String]] { HeaderBlock(of: pointer)?.fields ?? [:] }
 
     /// The two numbers that the subject is made of from this byte on: `12-345`.
     func numbers(from start: Int) -> (UInt64, UInt64)? {
@@ -70,10 +63,9 @@
 
   /// A message of the C client that nothing else uses.
   ///
-  /// Sendable because the C client changes the message when its headers are read, and that happens behind a lock.
+  /// Sendable because nothing changes it until it is released, in `deinit` only.
   final class KeptMessage: @unchecked Sendable {
     private let pointer: OpaquePointer
-    private let lock = Guarded(())
 
     init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
@@ -86,7 +78,7 @@
         UnsafeRawBufferPointer(start: natsMsg_GetData(pointer), count: Int(natsMsg_GetDataLength(pointer))))
     }
 
-    var headers: [String: [String]] { lock.withLock { _ in SignalsNATS.headers(of: pointer) } }
+    var headers: [String: [String]] { HeaderBlock(of: pointer)?.fields ?? [:] }
 
     var reply: String { natsMsg_GetReply(pointer).map { String(cString: $0) } ?? "" }
 
@@ -101,22 +93,20 @@
     }
   }
 
-  private func headers(of pointer: OpaquePointer) -> [String: [String]] {
-    var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-    var count: Int32 = 0
-    guard natsMsgHeader_Keys(pointer, &names, &count) == NATS_OK, let names else { return [:] }
-    defer { free(names) }
-    var headers: [String: [String]] = [:]
-    for index in 0..<Int(count) {
-      guard let name = names[index] else { continue }
-      var values: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-      var number: Int32 = 0
-      guard natsMsgHeader_Values(pointer, name, &values, &number) == NATS_OK, let values else { continue }
-      defer { free(values) }
-      headers[String(cString: name)] = (0..<Int(number)).compactMap {
-        values[$0].map { String(cString: $0) }
+  extension HeaderBlock {
+    /// Nil if the message has none.
+    ///
+    /// The C client has no function for the bytes. In a message that it has received there are the subject, the subject for an
+    /// answer if there is one, the headers and the data, one behind the other, with a zero after each.
+    fileprivate init?(of message: OpaquePointer) {
+      guard let subject = natsMsg_GetSubject(message), let data = natsMsg_GetData(message) else { return nil }
+      var start = subject + strlen(subject) + 1
+      if let reply = natsMsg_GetReply(message) {
+        guard reply == start else { return nil }
+        start = reply + strlen(reply) + 1
       }
+      guard data > start else { return nil }
+      self.init(UnsafeRawBufferPointer(start: start, count: data - start - 1))
     }
-    return headers
   }
 #endif

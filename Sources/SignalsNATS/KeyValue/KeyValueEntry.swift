@@ -63,12 +63,10 @@
       guard let timestamp = nanoseconds(stored.time), let bytes = Data(base64Encoded: stored.data ?? ""),
         let headers = Data(base64Encoded: stored.hdrs ?? ""), stored.subject.hasPrefix(prefix)
       else { return nil }
-      let lines = String(decoding: headers, as: UTF8.self).split(separator: "\r\n")
-      let operation = lines.first { $0.hasPrefix("KV-Operation:") }?.split(separator: ":").last
+      let operation = headers.withUnsafeBytes { HeaderBlock($0)?.fields["KV-Operation"]?.first }
       self.init(
         key: String(stored.subject.dropFirst(prefix.count)), bytes: Array(bytes), revision: stored.seq,
-        timestamp: timestamp,
-        operation: Operation(operation?.trimmingCharacters(in: .whitespaces)))
+        timestamp: timestamp, operation: Operation(operation))
     }
   }
 
