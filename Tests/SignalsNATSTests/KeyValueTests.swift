@@ -2,6 +2,7 @@
   import Foundation
   import Signals
   import SignalsNATS
+  import SignalsTesting
   import TestSupport
   import Testing
 
@@ -556,6 +557,25 @@
         #expect(recorded.entries == [1])
         #expect(try await value(store.entry(for: "a"))?.bytes == [1])
         start.dispose()
+      }
+
+      @Test func anOutageAsLongAsTheBudgetIsTheFailureThatIsSaid() async throws {
+        let server = try NATSServer()
+        var store = try await open("outage", server)
+        store.retries = JetStreamRetries(attempt: .seconds(60), budget: .milliseconds(200))
+        try server.kill()
+        let recorder = Recorder<UInt64, NATSError>()
+        let start = store.put([1], for: "a").start(recorder.observer)
+        defer { start.dispose() }
+        // Longer than the budget; the attempt still waits for its answer.
+        try await Task.sleep(for: .milliseconds(300))
+        try server.start()
+        try #require(await eventually { recorder.hasEnded })
+        let error = try #require(recorder.events.first?.failure)
+        #expect(error.cause == .timedOut)
+        #expect(error.bucket == "outage" && error.key == "a")
+        // There is a connection, and so may be the entry.
+        #expect(try await eventually { store.jetStream.connection.state.value.isConnected })
       }
 
       @Test func timesAreRead() {

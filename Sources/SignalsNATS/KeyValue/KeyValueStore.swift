@@ -132,7 +132,14 @@
             delay: .constant(.milliseconds(100)),
             retries: { error in
               error.isTemporary(connection) && connection.scheduler.now - began < retries.budget
-            }), on: connection.scheduler)
+            }), on: connection.scheduler
+        ).mapError { error in
+          switch error.cause {
+          // The connection was made again, or could not be yet, when there was no time left for another attempt.
+          case .connectionLost where error.isTemporary(connection), .bufferFull: failure(.timedOut, key)
+          default: failure(error, key)
+          }
+        }
       }
     }
 
