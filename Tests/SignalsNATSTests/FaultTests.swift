@@ -328,7 +328,7 @@
     }
   }
 
-  private func residentBytes() throws -> Int {
+  func residentBytes() throws -> Int {
     let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
     return Int(pages)! * sysconf(Int32(_SC_PAGESIZE))
   }

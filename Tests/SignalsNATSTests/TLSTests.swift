@@ -9,10 +9,12 @@
     @Suite(.mayBlock) struct TLSTests {
       private static let certificates = Result { try Certificates() }
 
-      private func server(_ name: String, verifies: Bool = false) throws -> NATSServer {
+      private func server(
+        _ name: String, verifies: Bool = false, port: UInt16? = nil
+      ) throws -> NATSServer {
         let certificates = try Self.certificates.get()
         return try NATSServer(
-          jetStream: false,
+          port: port, jetStream: false,
           settings: """
             tls { cert_file: "\(certificates.path("\(name).pem"))", \
             key_file: "\(certificates.path("\(name).key"))", \
@@ -57,6 +59,75 @@
         let authorities = certificates.path("right.pem")
         #expect(isNotSecure(cause(server, NATSTLS(authorities: authorities))))
         #expect(cause(server, NATSTLS(authorities: authorities, expectedHost: "elsewhere.example")) == nil)
+      }
+
+      @Test("A wrong certificate is none", arguments: ["old", "foreign", "other"])
+      func wrongCertificates(_ name: String) throws {
+        let certificates = try Self.certificates.get()
+        let server = try server(name)
+        #expect(isNotSecure(cause(server, NATSTLS(authorities: certificates.path("right.pem")))))
+      }
+
+      @Test func aClientWithAWrongCertificateDoesNotConnect() throws {
+        let certificates = try Self.certificates.get()
+        let server = try server("server", verifies: true)
+        let authorities = certificates.path("right.pem")
+        for name in ["foreign", "old"] {
+          let identity = NATSTLS.Identity(
+            certificates: certificates.path("\(name).pem"), key: certificates.path("\(name).key"))
+          #expect(cause(server, NATSTLS(authorities: authorities, identity: identity)) != nil, "\(name)")
+        }
+        let noPair = NATSTLS.Identity(
+          certificates: certificates.path("client.pem"), key: certificates.path("server.key"))
+        #expect(isNotSecure(cause(server, NATSTLS(authorities: authorities, identity: noPair))))
+      }
+
+      /// What stands in for the server that a program was connected to has to show a certificate as well.
+      @Test("After a restart too", arguments: ["old", "foreign", "other"])
+      func restarts(_ name: String) async throws {
+        let certificates = try Self.certificates.get()
+        let server = try server("server")
+        let tls = NATSTLS(authorities: certificates.path("right.pem"))
+        let connection = try server.connect {
+          $0.tls = tls
+          $0.reconnectWait = .milliseconds(10)
+          $0.reconnectAttempts = 5
+        }
+        let states = Log<NATSConnectionState>()
+        connection.state.producer.dropFirst().startWithValues { states.add($0) }
+        try server.kill()
+        let impostor = try server(name, port: server.port)
+        try #require(await eventually { connection.state.value.isClosed })
+        #expect(!states.entries.contains { $0.isConnected })
+        withExtendedLifetime(impostor) {}
+      }
+
+      @Test func twoHundredWrongCertificatesLeaveNothing() async throws {
+        let certificates = try Self.certificates.get()
+        let server = try server("foreign")
+        let tls = NATSTLS(authorities: certificates.path("right.pem"))
+        func count(_ kind: String) throws -> Int {
+          try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(kind)").count
+        }
+        for _ in 0..<20 { #expect(isNotSecure(cause(server, tls))) }
+        let before = try (count("fd"), count("task"), residentBytes())
+        var wrong = 0
+        let time = ContinuousClock().measure {
+          for _ in 0..<200 where isNotSecure(cause(server, tls)) { wrong += 1 }
+        }
+        #expect(wrong == 200)
+        // Other tests run beside this one.
+        var after = try (count("fd"), count("task"), residentBytes())
+        let isFlat = try await eventually(within: .seconds(30)) {
+          after = try (count("fd"), count("task"), residentBytes())
+          return after.0 < before.0 + 40 && after.1 < before.1 + 40
+        }
+        #expect(isFlat, "before \(before), after \(after)")
+        print(
+          """
+          figures: 200 wrong certificates in \(time), \(after.0 - before.0) descriptors, \
+          \(after.1 - before.1) threads, \((after.2 - before.2) >> 10) KB more
+          """)
       }
 
       @Test func bothSidesHaveToHaveIt() throws {
