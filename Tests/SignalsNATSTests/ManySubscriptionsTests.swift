@@ -17,7 +17,9 @@
         let output = result.map { $0.standardOutputContent + $0.standardErrorContent } ?? []
         let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
         for line in lines where line.hasPrefix("figures: ") { print(line) }
-        if result?.exitStatus != .exitCode(EXIT_SUCCESS) { Issue.record("\(String(decoding: output, as: UTF8.self))") }
+        if result?.exitStatus != .exitCode(EXIT_SUCCESS) {
+          Issue.record("\(String(decoding: output, as: UTF8.self))")
+        }
       }
 
       private static func tenThousand() async throws {
