@@ -157,7 +157,7 @@
         guard !state.hasEnded else { return (false, false) }
         state.redirections += 1
         if state.redirections > 20 { return (true, false) }
-        if state.usesCredential || !(request.httpBody ?? Data()).isEmpty {
+        if state.usesCredential || request.hasBody {
           (state.usesCredential, state.hasProposedCredential) = (false, false)
           return (false, true)
         }

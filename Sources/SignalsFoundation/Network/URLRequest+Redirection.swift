@@ -42,6 +42,8 @@
       }
     }
 
+    var hasBody: Bool { httpBodyStream != nil || httpBody.map { !$0.isEmpty } ?? false }
+
     /// With the cookies that the session has for the URL. Foundation adds them when it makes a task.
     func withCookies(of configuration: URLSessionConfiguration) -> URLRequest {
       guard configuration.httpShouldSetCookies, let url,

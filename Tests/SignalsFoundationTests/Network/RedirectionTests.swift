@@ -195,6 +195,18 @@ import Testing
       let changing = URLSession(configuration: .ephemeral, delegate: changes, delegateQueue: nil)
       let second = try await changing.dataProducer(for: server.url).outcome()
       #expect(second.first?.value?.text == "GET /there Authorization=again ")
+      let sends = RedirectionDelegate { request in
+        var request = request
+        request.httpMethod = "POST"
+        request.setValue("4", forHTTPHeaderField: "Content-Length")
+        request.httpBodyStream = InputStream(data: Data("body".utf8))
+        return request
+      }
+      let sending = URLSession(configuration: .ephemeral, delegate: sends, delegateQueue: nil)
+      let third = try await sending.dataProducer(for: server.url).outcome()
+      #expect(third.first?.value?.text.hasPrefix("POST /there ") == true)
+      // In chunks, of which the server reads four bytes as they are.
+      #expect(third.first?.value?.text.hasSuffix(" 4\r\nb") == true)
     }
 
     @Test func followsARedirectionBehindAPassword() async throws {

@@ -71,6 +71,28 @@ import Testing
     }
   #endif
 
+  @Test func aRedirectionMayComeToTheDelegateAfterItsTime() async throws {
+    let server = try HTTPServer { path in
+      path == "/" ? .answer(status: 302, headers: ["Location": "/there"], body: "") : .answer(body: "there")
+    }
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    // Busy with something else.
+    queue.isSuspended = true
+    let session = URLSession(configuration: .ephemeral, delegate: nil, delegateQueue: queue)
+    var request = URLRequest(url: server.url)
+    request.timeoutInterval = 1
+    let recorder = Recorder<HTTPResponse, RequestError>()
+    session.dataProducer(for: request).start(recorder.observer)
+    try #require(await eventually { queue.operationCount == 1 })
+    try await Task.sleep(for: .milliseconds(1_200))
+    queue.isSuspended = false
+    #expect(try await eventually { recorder.hasEnded })
+    // Whichever was faster; Foundation stops the program if it is told to go on when the time is over.
+    let outcome = recorder.events.first
+    #expect(outcome?.failure?.cause == .timedOut || outcome?.value?.text == "there", "\(recorder.events)")
+  }
+
   @Test func halfASecondIsNotNone() async throws {
     let slowly = HTTPServer.Behaviour.slowly(body: "hello", pause: .milliseconds(1))
     #expect(try await outcome(slowly, request: 0.5) == .next("hello"))
