@@ -27,6 +27,8 @@
           consumer.acknowledgementTime = .seconds(2)
           return consumer
         }
+        // The server may need longer for that than a test until it reads a state.
+        for consumer in both { try await jetStream.create(consumer).completion() }
         return (jetStream, both[0], both[1])
       }
 

@@ -201,6 +201,7 @@
         let jetStream = try await open("slow")
         try await jetStream.publish(numbers(0..<5000, "slow")).completion()
         let consumer = JetStreamConsumer("c", of: "slow")
+        try await jetStream.create(consumer).completion()
         let isOpen = MutableProperty(false)
         let handled = Log<String>()
         let start = jetStream.messages(of: consumer, batch: 50)

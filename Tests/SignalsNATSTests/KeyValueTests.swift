@@ -560,22 +560,31 @@
       }
 
       @Test func anOutageAsLongAsTheBudgetIsTheFailureThatIsSaid() async throws {
-        let server = try NATSServer()
-        var store = try await open("outage", server)
-        store.retries = JetStreamRetries(attempt: .seconds(60), budget: .milliseconds(200))
-        try server.kill()
+        let server = try NATSServer(jetStream: false)
+        // Takes what is put, and never answers.
+        let taken = Log<String>()
+        let silent = try server.connect()
+        try silent.messages(on: "$KV.outage.a").onValues { taken.add($0.text) }
+        try await silent.flushing().completion()
+        let proxy = try CuttingProxy(to: server.port)
+        var options = NATSOptions(servers: ["nats://127.0.0.1:\(proxy.port)"])
+        options.reconnectWait = .milliseconds(10)
+        let connection = try NATSConnection(options)
+        var store = connection.jetStream.keyValue("outage")
+        store.retries = JetStreamRetries(attempt: .seconds(60), budget: .milliseconds(50))
         let recorder = Recorder<UInt64, NATSError>()
-        let start = store.put([1], for: "a").start(recorder.observer)
+        let start = store.put(Array("value".utf8), for: "a").start(recorder.observer)
         defer { start.dispose() }
+        try #require(await eventually { taken.count == 1 })
         // Longer than the budget; the attempt still waits for its answer.
-        try await Task.sleep(for: .milliseconds(300))
-        try server.start()
+        try await Task.sleep(for: .milliseconds(100))
+        proxy.cut()
         try #require(await eventually { recorder.hasEnded })
         let error = try #require(recorder.events.first?.failure)
         #expect(error.cause == .timedOut)
         #expect(error.bucket == "outage" && error.key == "a")
-        // There is a connection, and so may be the entry.
-        #expect(try await eventually { store.jetStream.connection.state.value.isConnected })
+        // There is a connection.
+        #expect(try await eventually { connection.state.value.isConnected })
       }
 
       @Test func timesAreRead() {
