@@ -31,8 +31,8 @@ package struct Certificates: Sendable {
       "-keyout", path("\(name).key"), "-out", path("\(name).csr"))
     try folder.write("\(name).ext", "subjectAltName=\(alternatives)\n")
     try openssl(
-      "x509", "-req", "-days", "\(days)", "-in", path("\(name).csr"), "-CA", path("\(authority).pem"), "-CAkey",
-      path("\(authority).key"), "-CAcreateserial", "-extfile", path("\(name).ext"), "-out",
+      "x509", "-req", "-days", "\(days)", "-in", path("\(name).csr"), "-CA", path("\(authority).pem"),
+      "-CAkey", path("\(authority).key"), "-CAcreateserial", "-extfile", path("\(name).ext"), "-out",
       path("\(name).pem"))
   }
 
