@@ -48,7 +48,7 @@ import Testing
   /// Refuses the first two attempts.
   private static func failing() throws -> HTTPServer {
     let attempts = Mutex(0)
-    return try HTTPServer { _ in
+    return try HTTPServer { (_: String) in
       let attempt = attempts.withLock {
         $0 += 1
         return $0
