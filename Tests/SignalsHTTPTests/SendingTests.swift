@@ -209,7 +209,7 @@
 
     @Test func aDigestIsSentWhenItIsDemanded() async throws {
       let requests = Guarded(0)
-      let server = try HTTPServer { _ in
+      let server = try HTTPServer { (_: String) in
         let isFirst = requests.withLock { count in
           count += 1
           return count == 1
