@@ -96,7 +96,7 @@
         let states = Log<NATSConnectionState>()
         connection.state.producer.dropFirst().startWithValues { states.add($0) }
         try server.kill()
-        let impostor = try server(name, port: server.port)
+        let impostor = try self.server(name, port: server.port)
         try #require(await eventually { connection.state.value.isClosed })
         #expect(!states.entries.contains { $0.isConnected })
         withExtendedLifetime(impostor) {}

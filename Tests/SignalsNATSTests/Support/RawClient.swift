@@ -1,5 +1,6 @@
 #if NATS
   import Foundation
+  import TestSupport
 
   /// A client that sends and receives the lines of the protocol as they are.
   final class RawClient: Sendable {
@@ -8,7 +9,7 @@
     private let socket = openSocket()
 
     init(_ server: NATSServer) throws {
-      guard withSocketAddress(server.port, { Foundation.connect(socket, $0, $1) }) == 0 else {
+      guard withLoopbackAddress(server.port, { Foundation.connect(socket, $0, $1) }) == 0 else {
         throw Trouble.hasEnded("no connection")
       }
       _ = try read(until: "\r\n")
