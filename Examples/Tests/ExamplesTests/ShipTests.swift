@@ -3,14 +3,12 @@ import TestSupport
 import Testing
 
 /// With a program that is killed again and again.
-@Suite(.mayBlock) final class ShipTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "ship-\(UUID())")
+@Suite(.mayBlock) struct ShipTests {
+  private let folder: TemporaryFolder
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
-
-  private func path(_ name: String) -> String { folder.appending(path: name).path }
+  private func path(_ name: String) -> String { folder.url.appending(path: name).path }
 
   private func append(_ text: String, to name: String = "log") throws {
     let file = try #require(fopen(path(name), "a"))

@@ -4,14 +4,12 @@ import TestSupport
 import Testing
 
 /// With real files, and a real server that fails at first.
-@Suite(.mayBlock) final class TailTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "tail-\(UUID())")
+@Suite(.mayBlock) struct TailTests {
+  private let folder: TemporaryFolder
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
-
-  private func path(_ name: String) -> String { folder.appending(path: name).path }
+  private func path(_ name: String) -> String { folder.url.appending(path: name).path }
 
   private func append(_ text: String, to name: String = "log") throws {
     let file = try #require(fopen(path(name), "a"))
@@ -147,9 +145,9 @@ import Testing
   }
 
   @Test func endsWhenNoFileCanBeRead() throws {
-    let outcome = try Program.tail.run([folder.path, "--post", "http://127.0.0.1:1/"])
+    let outcome = try Program.tail.run([folder.url.path, "--post", "http://127.0.0.1:1/"])
     #expect(outcome.status == 1)
-    #expect(outcome.errors == "tail: cannot read '\(folder.path)': Is a directory\n")
+    #expect(outcome.errors == "tail: cannot read '\(folder.url.path)': Is a directory\n")
     #expect(outcome.output == "0 lines, 0 errors, 0 sent in 0 attempts, 1 failures\n")
   }
 

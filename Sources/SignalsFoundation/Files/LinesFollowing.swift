@@ -21,8 +21,8 @@ extension SignalProducer<TextLine, FileError> {
   /// name is read from its beginning. A file that was renamed is read on alone until the new one holds something, and both are
   /// for the time of the `overlap` after that: nothing is lost while a program goes over to the new one, also if it has several
   /// processes that do so one after the other. What is written into the old one later is lost, and so is what was in a file
-  /// that had the name only between two looks, or was truncated before it was read. A file that shows no size, as those below `/proc`, is read once. Begin it with
-  /// `.beginning`: most of them have no end to begin at, and `.end` fails with `EINVAL`.
+  /// that had the name only between two looks, or was truncated before it was read. A file that shows no size, as those below
+  /// `/proc`, is read once. Begin it with `.beginning`: most of them have no end to begin at, and `.end` fails with `EINVAL`.
   ///
   /// Each line has a place (``TextLine/place``). With `.after(place)` the next one is that which followed it, nothing is lost and
   /// nothing is sent twice, also if the file was renamed in between: it is looked for in the folder of the path. Where more than
