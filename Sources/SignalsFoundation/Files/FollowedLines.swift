@@ -88,18 +88,16 @@ struct FollowedLines: Sendable {
       if try older[index].read() != .nothing { return .more }
       if isLeft(older[index]) { return leave(index) }
     }
-    if let file = current, let step = try read(file) { return step }
+    if try readCurrent() { return .more }
     return try goOver() ? .more : .nothing
   }
 
-  private mutating func read(_ file: FollowedFile) throws(FileError) -> Step? {
-    var file = file
-    let step = try file.read()
-    current = file
-    if step == .nothing { return nil }
+  private mutating func readCurrent() throws(FileError) -> Bool {
+    // In place: a copy would copy the beginning of a line with each piece of it.
+    guard let step = try current?.read(), step != .nothing else { return false }
     // What has the name now may have lost it at the next look. A failure here is seen again when this is read.
     if successor == nil { successor = try? findSuccessor() }
-    return .more
+    return true
   }
 
   /// Nothing more comes into it, and its last line is taken.
