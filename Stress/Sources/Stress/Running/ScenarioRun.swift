@@ -60,22 +60,21 @@ struct ScenarioRun {
   private func checkMemory() {
     Memory.trim()
     let (peak, now) = (watchdog.findings.peak, Memory.resident)
-    if peak > scenario.megabytes {
-      faults.add("E6a", "\(peak) MB were resident while the load went on, more than \(scenario.megabytes) MB")
+    let limit = scenario.megabytes * Memory.overhead
+    if peak > limit {
+      faults.add("E6a", "\(peak) MB were resident while the load went on, more than \(limit) MB")
     }
-    if now > scenario.megabytes / 2 {
-      faults.add("D4", "\(now) MB are resident when all is over, more than \(scenario.megabytes / 2) MB")
+    if now > limit / 2 {
+      faults.add("D4", "\(now) MB are resident when all is over, more than \(limit / 2) MB")
     }
   }
 
   private func report(rounds: Int, events: Int, _ messages: [String], failingSeed: UInt64?, _ plan: String?) {
     let findings = watchdog.findings
     var messages = messages
-    if failingSeed != nil, findings.peak > scenario.megabytes,
-      !messages.contains(where: { $0.contains("resident") })
-    {
-      messages.append(
-        "E6a: \(findings.peak) MB were resident while the load went on, more than \(scenario.megabytes) MB")
+    let limit = scenario.megabytes * Memory.overhead
+    if failingSeed != nil, findings.peak > limit, !messages.contains(where: { $0.contains("resident") }) {
+      messages.append("E6a: \(findings.peak) MB were resident while the load went on, more than \(limit) MB")
     }
     print(
       (messages.isEmpty ? "ok   " : "FAIL ") + scenario.name.padded(to: 20)
