@@ -19,13 +19,13 @@ package final class TemporaryFolder: Sendable {
     let file = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Self.write(Array(bytes), to: file)
+    try Self.write(Array(bytes), to: file, O_TRUNC)
     return file
   }
 
   /// As any program would: without waiting for the disk, and so that no child process inherits the file.
-  private static func write(_ bytes: [UInt8], to file: URL) throws {
-    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  private static func write(_ bytes: [UInt8], to file: URL, _ flag: Int32) throws {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o644)
     guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     defer { close(descriptor) }
     var rest = bytes[...]
@@ -38,6 +38,13 @@ package final class TemporaryFolder: Sendable {
 
   @discardableResult
   package func write(_ name: String, _ text: String) throws -> URL { try write(name, text.utf8) }
+
+  /// Writes at the end of a file, which is made if it is not there.
+  package func append(_ name: String, _ bytes: some Sequence<UInt8>) throws {
+    try Self.write(Array(bytes), to: url.appendingPathComponent(name), O_APPEND)
+  }
+
+  package func append(_ name: String, _ text: String) throws { try append(name, text.utf8) }
 
   /// Puts a file in its place in one step, with all that is in it: for watchers that is one event.
   package func place(_ name: String, _ text: String) throws {

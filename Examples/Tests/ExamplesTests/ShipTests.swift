@@ -10,12 +10,6 @@ import Testing
 
   private func path(_ name: String) -> String { folder.url.appending(path: name).path }
 
-  private func append(_ text: String, to name: String = "log") throws {
-    let file = try #require(fopen(path(name), "a"))
-    fputs(text, file)
-    fclose(file)
-  }
-
   private var shipped: [String] {
     ((try? String(contentsOfFile: path("target"), encoding: .utf8)) ?? "").split(separator: "\n").map(
       String.init)
@@ -34,11 +28,11 @@ import Testing
 
   @Test func losesAndRepeatsNothingHoweverItEnds() async throws {
     var written = 0
-    try append("", to: "log")
+    try folder.append("log", "")
     for round in 0..<20 {
       _ = try await ship("--batch", "7", "--every", "1ms", "--overlap", "1s") { running in
         for _ in 0..<10 {
-          try append((0..<25).map { "line \(written + $0)\n" }.joined())
+          try folder.append("log", (0..<25).map { "line \(written + $0)\n" }.joined())
           written += 25
           usleep(2000)
         }
@@ -48,7 +42,7 @@ import Testing
         running.send(SIGKILL)
       }
       // Also while nothing runs; a rotation, once in a while.
-      try append("line \(written)\n")
+      try folder.append("log", "line \(written)\n")
       written += 1
       if round % 5 == 3 {
         _ = try await ship { running in
@@ -56,7 +50,7 @@ import Testing
           running.send(SIGKILL)
         }
         #expect(rename(path("log"), path("log.\(round)")) == 0)
-        try append("line \(written)\n", to: "log.\(round)")
+        try folder.append("log.\(round)", "line \(written)\n")
         written += 1
       }
     }
@@ -70,8 +64,8 @@ import Testing
   }
 
   @Test func appendsToWhatIsThere() async throws {
-    try append("before\n", to: "target")
-    try append("one\n")
+    try folder.append("target", "before\n")
+    try folder.append("log", "one\n")
     _ = try await ship { running in
       try await self.waits { self.shipped == ["before", "one"] }
       running.send(SIGTERM)
@@ -80,14 +74,14 @@ import Testing
   }
 
   @Test func saysThatThePlaceIsLost() async throws {
-    try append("one\n")
+    try folder.append("log", "one\n")
     _ = try await ship { running in
       try await self.waits { self.shipped == ["one"] }
       running.send(SIGTERM)
       try await running.ends()
     }
     try FileManager.default.removeItem(atPath: path("log"))
-    try append("two\n")
+    try folder.append("log", "two\n")
     let outcome = try await ship { try await $0.ends() }
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("ship: cannot open '\(path("log"))': the file of the place"))

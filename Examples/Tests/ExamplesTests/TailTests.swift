@@ -11,12 +11,6 @@ import Testing
 
   private func path(_ name: String) -> String { folder.url.appending(path: name).path }
 
-  private func append(_ text: String, to name: String = "log") throws {
-    let file = try #require(fopen(path(name), "a"))
-    fputs(text, file)
-    fclose(file)
-  }
-
   /// Waits until the program watches the folder of the log, from which on it misses nothing.
   private static func waitUntilItWatches(_ running: Running) async throws {
     #if os(Linux)
@@ -74,11 +68,11 @@ import Testing
       // The log is not there yet.
       try await Self.waitUntilItWatches(running)
       try await Self.waitUntilItHasRead("0 lines, 0 errors", running)
-      try self.append("billing ERROR one\nbilling INFO fine\n  at line 3\n")
+      try folder.append("log", "billing ERROR one\nbilling INFO fine\n  at line 3\n")
       try await Self.waitUntilItHasRead("3 lines, 1 errors", running)
       rename(self.path("log"), self.path("log.1"))
-      try self.append("billing ERROR two\nmail ERROR alone\n", to: "log.1")
-      try self.append("billing FATAL three\nmail INFO fine\n")
+      try folder.append("log.1", "billing ERROR two\nmail ERROR alone\n")
+      try folder.append("log", "billing FATAL three\nmail INFO fine\n")
       // Refused twice, then taken; and when no more errors come, the service is well again.
       #expect(try await eventually { Self.bodies(server).count >= 4 })
       running.send(SIGINT)
@@ -100,10 +94,10 @@ import Testing
   @Test("Ctrl-C sends what is due before it ends") func flush() async throws {
     let server = try Self.failing()
     let options = ["--errors", "2", "--window", "1m", "--quiet", "1m", "--metrics", "20ms"]
-    try append("")
+    try folder.append("log", "")
     let outcome = try await Program.tail.run([path("log"), "--post", "\(server.url)"] + options) { running in
       try await Self.waitUntilItWatches(running)
-      try self.append("billing ERROR one\nbilling ERROR two\nmail ERROR one\n")
+      try folder.append("log", "billing ERROR one\nbilling ERROR two\nmail ERROR one\n")
       try await Self.waitUntilItHasRead("3 lines, 3 errors", running)
       running.send(SIGTERM)
     }
@@ -116,11 +110,11 @@ import Testing
 
   @Test("The second Ctrl-C ends at once") func second() async throws {
     let server = try HTTPServer(.silence)
-    try append("")
+    try folder.append("log", "")
     let options = ["--errors", "1", "--window", "1m", "--metrics", "20ms"]
     let outcome = try await Program.tail.run([path("log"), "--post", "\(server.url)"] + options) { running in
       try await Self.waitUntilItWatches(running)
-      try self.append("billing ERROR one\n")
+      try folder.append("log", "billing ERROR one\n")
       try await Self.waitUntilItHasRead("1 lines, 1 errors", running)
       running.send(SIGINT)
       #expect(try await eventually { !Self.bodies(server).isEmpty })
@@ -132,11 +126,11 @@ import Testing
 
   @Test func saysWhatCouldNotBeSent() async throws {
     let server = try HTTPServer(.answer(status: 503, body: "no"))
-    try append("")
+    try folder.append("log", "")
     let options = ["--errors", "1", "--window", "200ms", "--quiet", "20ms", "--retry", "1"]
     let outcome = try await Program.tail.run([path("log"), "--post", "\(server.url)"] + options) { running in
       try await Self.waitUntilItWatches(running)
-      try self.append("billing ERROR one\n")
+      try folder.append("log", "billing ERROR one\n")
       #expect(try await eventually { Self.bodies(server).count >= 2 })
       running.send(SIGINT)
     }
@@ -152,7 +146,7 @@ import Testing
   }
 
   @Test func endsWhenItsOutputIsClosed() throws {
-    try append("")
+    try folder.append("log", "")
     let outcome = try Program.tail.shell(
       "($0 \(path("log")) --post http://127.0.0.1:1/ --metrics 10ms; echo $? >&2) | head -n 1")
     #expect(outcome.output == "0 lines, 0 errors, 0 sent in 0 attempts, 0 failures\n")
