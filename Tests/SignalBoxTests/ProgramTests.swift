@@ -73,6 +73,15 @@ import Testing
         "signalbox: unknown option '--hlep'; did you mean --help? see 'signalbox \(command) --help'"))
   }
 
+  #if os(Linux)
+    @Test func programsOfTestsBeginWithoutBlockedSignals() throws {
+      // Without another program: the shell changes what is blocked around those that it starts.
+      let line = #"while read -r name value; do [ $name = SigBlk: ] && echo $value; done < /proc/self/status"#
+      let outcome = try blockingOnly([SIGTERM]) { try BuiltProgram.shell(line) }
+      #expect(outcome.output == "0000000000000000\n")
+    }
+  #endif
+
   @Test func saysItsVersion() throws {
     let outcome = try BuiltProgram.run("--version")
     #expect(outcome.status == 0)

@@ -157,7 +157,7 @@ package struct CompiledProgram {
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
-    try process.run()
+    try process.runWithoutBlockedSignals()
     let watchdog = DispatchWorkItem { process.terminate() }
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: watchdog)
     // Both pipes at once: the compiler waits when one of them is full, and a program may print much before its end.

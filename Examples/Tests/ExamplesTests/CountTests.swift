@@ -9,6 +9,15 @@ import Testing
     return file
   }
 
+  #if os(Linux)
+    @Test func programsOfTestsBeginWithoutBlockedSignals() throws {
+      // Without another program: the shell changes what is blocked around those that it starts.
+      let line = #"while read -r name value; do [ $name = SigBlk: ] && echo $value; done < /proc/self/status"#
+      let outcome = try blockingOnly([SIGTERM]) { try Program.count.shell(line) }
+      #expect(outcome.output == "0000000000000000\n")
+    }
+  #endif
+
   @Test func countsFilesAndRanksTheirWords() throws {
     let files = try [Self.file("the cat\nthe dog\n".utf8), Self.file("\tthe\r\n  bird".utf8)]
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program as it was built, run as a process of its own.
 struct BuiltProgram {
@@ -35,7 +36,7 @@ struct BuiltProgram {
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
-    try process.run()
+    try process.runWithoutBlockedSignals()
     // The errors are few: they fit into the pipe until the output has been read.
     let written = output.fileHandleForReading.readDataToEndOfFile()
     let complained = errors.fileHandleForReading.readDataToEndOfFile()

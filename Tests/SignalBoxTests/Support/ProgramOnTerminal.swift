@@ -32,17 +32,8 @@
         .startWithResult { [pieces] in if case .success(let piece) = $0 { pieces.add(piece) } }
       self.terminal = terminal
       type(typed)
-      try Self.withoutBlockedSignals { try process.run() }
+      try process.runWithoutBlockedSignals()
       close(program)
-    }
-
-    /// Dispatch blocks nearly all signals in its threads, and a program is started with those of the thread that starts it.
-    private static func withoutBlockedSignals(_ action: () throws -> Void) rethrows {
-      var (none, before) = (sigset_t(), sigset_t())
-      sigemptyset(&none)
-      pthread_sigmask(SIG_SETMASK, &none, &before)
-      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-      try action()
     }
 
     deinit {

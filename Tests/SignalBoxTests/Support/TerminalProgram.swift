@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
 
   extension BuiltProgram {
     /// Runs it with its output going to a terminal on which no key can be pressed, and returns what the terminal got.
@@ -20,7 +21,7 @@
       process.environment = environment.merging(sanitizerOptions) { mine, _ in mine }
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = FileHandle(fileDescriptor: otherEnd)
-      try process.run()
+      try process.runWithoutBlockedSignals()
       close(otherEnd)
       let output = readAll(terminal)
       close(terminal)

@@ -64,7 +64,7 @@ struct Program {
       process.arguments = arguments
       process.environment = ["TERM": "xterm"]
       process.standardOutput = FileHandle(fileDescriptor: otherEnd)
-      try process.run()
+      try process.runWithoutBlockedSignals()
       close(otherEnd)
       // Until the other end is closed, which Linux reports as an error.
       var bytes: [UInt8] = []
@@ -90,7 +90,7 @@ final class Running {
     process.standardOutput = outward
     process.standardError = complaints
     process.standardInput = inward
-    try process.run()
+    try process.runWithoutBlockedSignals()
     (output, errors) = (Written(outward.fileHandleForReading), Written(complaints.fileHandleForReading))
   }
 
