@@ -39,14 +39,13 @@ package final class ServerProcess: Sendable {
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
-    try process.run()
+    try process.runWithoutBlockedSignals()
     let line = output.fileHandleForReading.readDataToEndOfFile()
     let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard let number = pid_t(text) else { throw Trouble.doesNotStart("no process") }
     self.number = number
     running = Guarded(Running(process: process, input: input))
-    for _ in 0..<3000 where !isListening(port) { usleep(10_000) }
-    if !isListening(port) {
+    if !waits(untilListening: true) {
       endShell()
       throw Trouble.doesNotStart(log())
     }
@@ -57,9 +56,17 @@ package final class ServerProcess: Sendable {
   /// Ends it, and waits until it does not listen any more.
   package func end(by signal: Int32) throws {
     kill(number, signal)
-    for _ in 0..<3000 where isListening(port) { usleep(10_000) }
-    if isListening(port) { throw Trouble.doesNotEnd }
+    if !waits(untilListening: false) { throw Trouble.doesNotEnd }
     endShell()
+  }
+
+  /// False: it takes longer than half a minute.
+  private func waits(untilListening isWanted: Bool) -> Bool {
+    for _ in 0..<3000 {
+      if isListening(port) == isWanted { return true }
+      usleep(10_000)
+    }
+    return false
   }
 
   private func endShell() {
