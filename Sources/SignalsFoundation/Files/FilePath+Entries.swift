@@ -16,8 +16,18 @@ extension FilePath {
       let field = UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
       let name = field.assumingMemoryBound(to: CChar.self)
       if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
-      if !body(FolderEntry(folder: self, name: name, type: entry.pointee.d_type)) { return }
+      if !body(FolderEntry(folder: self, name: name, entry.pointee)) { return }
     }
+  }
+
+  /// The path of an entry of this folder.
+  func firstEntry(where isWanted: (FolderEntry) -> Bool) throws(FileError) -> FilePath? {
+    var path: FilePath?
+    try forEachEntry { entry in
+      if isWanted(entry) { path = entry.path }
+      return path == nil
+    }
+    return path
   }
 }
 
@@ -27,14 +37,20 @@ package struct FolderEntry {
   let name: UnsafePointer<CChar>
   /// What the folder knows about it.
   fileprivate let type: UInt8
+  /// As it stands in the list.
+  let number: UInt64
 
-  init(folder: FilePath, name: UnsafePointer<CChar>, type: UInt8) {
+  fileprivate init(folder: FilePath, name: UnsafePointer<CChar>, _ entry: dirent) {
     self.folder = folder
     self.name = name
-    self.type = type
+    type = entry.d_type
+    number = UInt64(entry.d_ino)
   }
 
   var path: FilePath { folder.appending(name) }
+
+  /// Nil: it is gone again.
+  var identity: FileStatus.Identity? { (try? path.status(followingLink: false))?.identity }
 
   /// Whether it is a folder. Most file systems report that without a look at the entry itself.
   var isFolder: Bool {

@@ -33,6 +33,8 @@ struct FollowedLines: Sendable {
   private static let patience = Duration.seconds(5)
   /// Each is open. A program that rotates more often than that in the time of the overlap goes over at once.
   private static let mostOlder = 8
+  /// A file that is renamed while a folder is listed may be in the list under neither name.
+  private static let mostMisses = 10
 
   init(
     of path: FilePath, from position: FilePosition, longest: Int, overlap: Duration
@@ -45,9 +47,8 @@ struct FollowedLines: Sendable {
       try current?.skipToTheEnd()
     case .after(let place):
       current = try find(place.newest)
-      if current == nil { throw FileError(path, .open, .placeLost) }
       for place in place.older {
-        guard var file = try find(place) else { continue }
+        var file = try find(place)
         file.replacedAt = .now
         older.append(file)
       }
@@ -59,24 +60,37 @@ struct FollowedLines: Sendable {
     try FollowedFile(path, called: self.path, longest: longest)
   }
 
-  /// The file of a place, which may have another name by now.
-  private func find(_ place: FilePlace.Position) throws(FileError) -> FollowedFile? {
-    if let file = try open(path, behind: place) { return file }
-    for folder in Set([path.folder, (path.resolved ?? path).folder]) {
-      var name: FilePath?
-      try folder.forEachEntry { entry in
-        if (try? entry.path.status(followingLink: false))?.identity == place.file { name = entry.path }
-        return name == nil
+  /// The file of a place, which may have another name by now, and another one a moment later.
+  private func find(_ place: FilePlace.Position) throws(FileError) -> FollowedFile {
+    var misses = 0
+    while misses < Self.mostMisses {
+      if let file = try open(path, behind: place) { return file }
+      guard let name = try name(of: place.file) else {
+        misses += 1
+        continue
       }
-      if let name, let file = try open(name, behind: place) { return file }
+      if let file = try open(name, behind: place) { return file }
+    }
+    throw FileError(path, .open, .placeLost)
+  }
+
+  private func name(of file: FileStatus.Identity) throws(FileError) -> FilePath? {
+    for folder in Set([path.folder, (path.resolved ?? path).folder]) {
+      if let name = try folder.firstEntry(where: { $0.number == file.number && $0.identity == file }) {
+        return name
+      }
+      // Some file systems have other numbers in their lists.
+      if let name = try folder.firstEntry(where: { $0.identity == file }) { return name }
     }
     return nil
   }
 
+  /// Nil: the name belongs to another file by now.
   private func open(_ name: FilePath, behind place: FilePlace.Position) throws(FileError) -> FollowedFile? {
     guard (try? name.status(followingLink: true))?.identity == place.file,
-      var file = try open(name), file.identity == place.file, try file.goOn(behind: place)
+      var file = try open(name), file.identity == place.file
     else { return nil }
+    if try !file.goOn(behind: place) { throw FileError(path, .open, .placeLost) }
     return file
   }
 

@@ -42,8 +42,8 @@ extension SignalProducer<TextLine, FileError> {
   ///   - overlap: How long a file that has lost the name is read as well as the next one, from the time on when that holds
   ///     something. At most eight of them are read.
   /// - Completes: never.
-  /// - Fails: with ``FileError/Cause/placeLost`` when the file of a place is not in the folder any more, or does not hold what
-  ///   was before the place; when the path, or a folder on the way, cannot be looked at, opened or read for another reason than that
+  /// - Fails: with ``FileError/Cause/placeLost`` when a file of the place is not in the folder any more, or does not hold what
+  ///   was before the place, also one that had lost the name and was still read (``FilePlace/inNewestFile``); when the path, or a folder on the way, cannot be looked at, opened or read for another reason than that
   ///   it is not there; when it leads to a folder, a pipe or a device. That a new file may not be read is a failure after five
   ///   seconds: programs that make one set its rights a moment later.
   /// - Buffers: of each file that is read one piece of at most 64 KiB, and one line of at most `longest` bytes.
