@@ -83,19 +83,20 @@
         .catch { $0.saysGone ? .empty : SignalProducer(error: $0) }
         .map(Optional.some)
       let gone = SignalProducer<FileEvent?, FileError>([.removed(folder, isFolder: true), nil])
+      @Sendable func leadsToFolder() -> Bool { (try? folder.leadsToFolder()) == true }
       return moves.map(Optional.some)
         .merge(with: SignalProducer(value: nil))
         .flatMap(.latest) { move in
           switch move {
           case nil: inside
           case .overflow, .unwatched: inside.merge(with: SignalProducer(value: move))
-          // Some programs remove a link and make it anew.
-          case .removed:
-            SignalProducer<Void, Never>.timer(after: .milliseconds(100))
-              .setFailureType(to: FileError.self).flatMap(.concat) { gone }
-          case _ where (try? folder.leadsToFolder()) == true:
-            inside.merge(with: SignalProducer(value: .overflow))
-          default: gone
+          case _ where leadsToFolder(): inside.merge(with: SignalProducer(value: .overflow))
+          // It may have led to a folder, and lead nowhere again, by the time of the event.
+          default:
+            SignalProducer<Void, Never>.timer(after: Route.patience)
+              .setFailureType(to: FileError.self)
+              // If it is there again, the event that says so is on its way.
+              .flatMap(.concat) { leadsToFolder() ? .empty : gone }
           }
         }
         .prefix(while: { $0 != nil })

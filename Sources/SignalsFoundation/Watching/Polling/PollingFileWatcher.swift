@@ -3,7 +3,8 @@ import Signals
 /// Looks at every file again and again, and compares. Works everywhere, for the price of that work.
 ///
 /// What is undone between two looks is not seen, and a rename is seen as a removal and a creation. Each look begins an
-/// interval after the one before has ended: however long looks take, there is time for other work.
+/// interval after the one before has ended: however long looks take, there is time for other work. A folder that a link led
+/// to is gone if the next look, a tenth of a second later, does not find it either.
 ///
 /// - Complexity: time and memory for every file below the path.
 public struct PollingFileWatcher<Clock: Scheduler>: FileWatcher {
@@ -28,10 +29,17 @@ public struct PollingFileWatcher<Clock: Scheduler>: FileWatcher {
       do throws(FileError) { first = try FolderSnapshot(of: path, entering: entering) } catch {
         return SignalProducer(error: error)
       }
-      let changes = SignalProducer<Void, Never>(value: ())
+      let look = SignalProducer<Void, Never>(value: ())
         .delayStart(interval, on: scheduler)
-        .repeatForever()
         .map { first.again(entering: entering) }
+      let again = SignalProducer<Void, Never>(value: ())
+        .delayStart(Route.patience, on: scheduler)
+        .map { first.again(entering: entering) }
+      let mayComeBack = !Route(of: path).links.isEmpty
+      let changes =
+        look
+        .flatMap(.concat) { mayComeBack && $0.isGone ? again : SignalProducer(value: $0) }
+        .repeatForever()
         .prepend(first)
         .pairwise()
         .prefix(while: { !$0.previous.isGone })

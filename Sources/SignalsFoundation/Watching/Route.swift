@@ -11,6 +11,9 @@ struct Route: Hashable, Sendable {
   /// Not even the folder is there that it would be in.
   let lacksFolder: Bool
 
+  /// How long a path that leads through links may lead nowhere: some programs remove a link and make it anew.
+  static let patience = Duration.milliseconds(100)
+
   /// More than this the system does not follow either.
   private static let mostLinks = 40
 
