@@ -31,6 +31,11 @@
       setStatus(first.trimmed)
     }
 
+    init(status: Int?, _ fields: [String: [String]]) {
+      self.status = status
+      self.fields = fields
+    }
+
     private mutating func setStatus(_ line: Slice<UnsafeRawBufferPointer>) {
       if line.isEmpty { return }
       let (code, description) = (line.prefix(3).text, line.dropFirst(3).trimmed.text)

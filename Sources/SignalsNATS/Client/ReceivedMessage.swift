@@ -92,21 +92,4 @@
       try client.check(status)
     }
   }
-
-  extension HeaderBlock {
-    /// Nil if the message has none.
-    ///
-    /// The C client has no function for the bytes. In a message that it has received there are the subject, the subject for an
-    /// answer if there is one, the headers and the data, one behind the other, with a zero after each.
-    fileprivate init?(of message: OpaquePointer) {
-      guard let subject = natsMsg_GetSubject(message), let data = natsMsg_GetData(message) else { return nil }
-      var start = subject + strlen(subject) + 1
-      if let reply = natsMsg_GetReply(message) {
-        guard reply == start else { return nil }
-        start = reply + strlen(reply) + 1
-      }
-      guard data > start else { return nil }
-      self.init(UnsafeRawBufferPointer(start: start, count: data - start - 1))
-    }
-  }
 #endif
