@@ -55,6 +55,8 @@
       try set(CURLOPT_USERAGENT, options.userAgent)
       if request.decompresses { try set(CURLOPT_ACCEPT_ENCODING, "") }
       if let proxy = options.proxy { try set(CURLOPT_PROXY, proxy) }
+      // What a proxy says before a tunnel begins is no head of the server.
+      try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       try set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(request.connectTimeout))
       if let time = request.totalTimeout.map(milliseconds), time != longest {
         try set(CURLOPT_TIMEOUT_MS, time)

@@ -11,6 +11,8 @@
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: .unsupportedURL(text)
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .cannotFindHost(text)
         case CURLE_COULDNT_CONNECT, CURLE_PROXY: .cannotConnect(text)
+        // The proxy refuses to make a tunnel.
+        case CURLE_RECV_ERROR where text.hasPrefix("CONNECT "): .cannotConnect(text)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
           CURLE_SSL_CERTPROBLEM,
           CURLE_SSL_CIPHER, CURLE_PEER_FAILED_VERIFICATION, CURLE_USE_SSL_FAILED, CURLE_SSL_CACERT_BADFILE,
