@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Two authorities, and certificates by the one that is called `right`, made with `openssl`: `server` for 127.0.0.1,
+/// Two authorities, and certificates by the one that is called `right`, made with `openssl`: `server` for 127.0.0.1 and ::1,
 /// `other` for another name, `client`, and `old`, which is out of date; `foreign` is by the other one. Files in PEM, with the
 /// keys beside them.
 package struct Certificates: Sendable {
@@ -14,7 +14,7 @@ package struct Certificates: Sendable {
         "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
         "-subj", "/CN=\(authority)", "-keyout", path("\(authority).key"), "-out", path("\(authority).pem"))
     }
-    try make("server", alternatives: "IP:127.0.0.1")
+    try make("server", alternatives: "IP:127.0.0.1,IP:::1")
     try make("other", alternatives: "DNS:elsewhere.example")
     try make("client", alternatives: "DNS:client")
     try make("old", alternatives: "IP:127.0.0.1", days: -1)
