@@ -10,18 +10,6 @@
 
   /// Disposal at any moment, on any thread, of everything.
   @Suite(.mayBlock) struct DisposalTests {
-    private struct Usage: CustomStringConvertible {
-      let threads: Int
-      let descriptors: Int
-
-      init() throws {
-        threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
-        descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-      }
-
-      var description: String { "\(threads) threads, \(descriptors) descriptors" }
-    }
-
     private final class Token: Sendable {
       private let alive: Guarded<Int>
 
@@ -149,28 +137,6 @@
       }
       try #require(await eventually { threads.wait(timeout: .now()) == .success })
       #expect(try await eventually { alive.withLock { $0 } == 0 }, "\(alive.withLock { $0 }) are left")
-    }
-
-    @Test("D4: clients and requests leave no thread or descriptor")
-    func nothingIsLeft() async throws {
-      let server = try HTTPServer(.answer(body: "hello"))
-      @Sendable func round() async throws {
-        let client = HTTPClient.direct()
-        let request = HTTPRequest(server.url)
-        for _ in 0..<5 { try await client.data(for: request).completion() }
-        client.data(for: request).start { _ in }.dispose()
-        let response = try await client.response(to: request).firstValue()
-        #expect(response != nil)
-      }
-      for _ in 0..<5 { try await round() }
-      let before = try Usage()
-      for _ in 0..<rounds(1000) { try await round() }
-      var after = before
-      let isFlat = try await eventually(within: .seconds(30)) {
-        after = try Usage()
-        return after.threads <= before.threads + 8 && after.descriptors <= before.descriptors + 16
-      }
-      #expect(isFlat, "before \(before), after \(after)")
     }
   }
 #endif

@@ -7,72 +7,83 @@
 
   extension RealServers {
     @Suite(.mayBlock) struct LeftoversTests {
-      private struct Usage {
-        let threads: Int
-        let descriptors: Int
+      enum Name: String, CaseIterable, Codable, Sendable {
+        case messages, request, reply, publication, publications, consumer, handled, changes, entry, put
+        case connection
 
-        init() throws {
-          threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
-          descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+        /// Where the server makes a consumer for each start, or all of a connection, it takes milliseconds.
+        var starts: Int {
+          switch self {
+          case .changes, .connection: EndlessSource.starts(500)
+          case .consumer, .handled, .put, .publication, .publications: EndlessSource.starts(2000)
+          default: EndlessSource.starts()
+          }
         }
       }
 
-      /// Counts the tokens that are alive.
-      private final class Alive: Sendable {
-        let count = Guarded(0)
-      }
-
-      private final class Token: Sendable {
-        private let alive: Alive
-
-        init(_ alive: Alive) {
-          self.alive = alive
-          alive.count.withLock { $0 += 1 }
+      @Test("D4: a source disposed of repeatedly leaves nothing behind", arguments: Name.allCases)
+      func sourcesLeaveNothing(_ name: Name) async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+          [name] in
+          let server = try NATSServer()
+          let connection = try server.connect()
+          let jetStream = connection.jetStream
+          try await jetStream.create(JetStreamStream("s", subjects: ["s"])).completion()
+          try await jetStream.create(KeyValueBucket("b")).completion()
+          try await jetStream.keyValue("b").put([1], for: "a").completion()
+          let answering = try connection.reply(on: "echo") { $0.bytes }
+          defer { answering.dispose() }
+          try await Self.source(name, server, connection).leavesNothing(of: name.starts, called: "\(name)")
         }
-
-        deinit { alive.count.withLock { $0 -= 1 } }
-
-        /// Keeps the token for as long as the closure that calls this.
-        func touch() {}
+        EndlessSource.report(result)
       }
 
-      @Test("D4: what was started and has ended leaves nothing behind")
-      func nothingIsLeft() async throws {
-        let server = try NATSServer()
-        let connection = try server.connect()
-        let jetStream = connection.jetStream
-        try await jetStream.create(JetStreamStream("s", subjects: ["s"])).completion()
-        let answering = try connection.reply(on: "echo") { $0.bytes }
-        let alive = Alive()
+      private static func source(
+        _ name: Name, _ server: NATSServer, _ connection: NATSConnection
+      ) -> EndlessSource {
+        let (jetStream, store) = (connection.jetStream, connection.jetStream.keyValue("b"))
+        let publication = JetStreamPublication([1], to: "s")
+        var consumer = JetStreamConsumer("c", of: "s")
         // A message that was on its way to a start that is over comes again soon.
-        var quick = JetStreamConsumer("c", of: "s")
-        quick.acknowledgementTime = .seconds(2)
-        let consumer = quick
-        @Sendable func round(_ number: Int) async throws {
-          let token = Token(alive)
-          let messages = try connection.messages(on: "a.\(number)")
-          messages.observe { _ in token.touch() }.dispose()
-          try await connection.request([1], of: "echo").on(next: { _ in token.touch() }).completion()
-          jetStream.publish(SignalProducer<JetStreamPublication, Never>.never).start { _ in token.touch() }
-            .dispose()
-          // Before there is a message: this thread may be held up, and the start would take it.
-          jetStream.messages(of: consumer).handled { _ in token.touch() }.start { _ in }
-            .dispose()
-          try await jetStream.publish(JetStreamPublication([1], to: "s")).on(next: { _ in token.touch() })
-            .completion()
-          try await jetStream.messages(of: consumer).handled { _ in token.touch() }.prefix(1).completion()
+        consumer.acknowledgementTime = .seconds(1)
+        let messages = jetStream.messages(of: consumer)
+        let publish: @Sendable () throws -> Void = { try connection.publish([1], to: "s") }
+        switch name {
+        case .messages:
+          return EndlessSource(
+            SignalProducer<NATSMessage, NATSError>.deferred {
+              do throws(NATSError) {
+                return try connection.messages(on: "a").producer
+              } catch {
+                return SignalProducer(error: error)
+              }
+            },
+            provoke: { try connection.publish([1], to: "a") })
+        case .request: return EndlessSource(connection.request([1], of: "echo"))
+        case .reply:
+          return EndlessSource(
+            SignalProducer<Void, NATSError> { observer, lifetime in
+              do throws(NATSError) {
+                lifetime += try connection.reply(on: "r") { message in
+                  observer.send(())
+                  return message.bytes
+                }
+              } catch {
+                observer.fail(error)
+              }
+            }, provoke: { try connection.publish([1], to: "r") })
+        case .publication: return EndlessSource(jetStream.publish(publication))
+        case .publications:
+          return EndlessSource(jetStream.publish(SignalProducer<JetStreamPublication, Never>([publication])))
+        case .consumer:
+          return EndlessSource(
+            messages.attemptMap { message throws(NATSError) in try message.acknowledge() }, provoke: publish)
+        case .handled: return EndlessSource(messages.handled { _ in }, provoke: publish)
+        case .changes: return EndlessSource(store.changes())
+        case .entry: return EndlessSource(store.entry(for: "a"))
+        case .put: return EndlessSource(store.put([1], for: "a"))
+        case .connection: return EndlessSource(NATSConnection.connecting(server.options()))
         }
-        for number in 0..<20 { try await round(number) }
-        let before = try Usage()
-        for number in 0..<150 { try await round(number) }
-        var after = try Usage()
-        let isFlat = try await eventually(within: .seconds(30)) {
-          after = (try? Usage()) ?? after
-          return after.threads <= before.threads + 4 && after.descriptors <= before.descriptors + 4
-            && alive.count.withLock { $0 } == 0
-        }
-        #expect(isFlat, "before \(before), after \(after), alive \(alive.count.withLock { $0 })")
-        answering.dispose()
       }
 
       @Test func manyThreadsUseOneConnection() async throws {

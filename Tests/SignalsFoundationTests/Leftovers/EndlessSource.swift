@@ -10,32 +10,22 @@
     import FoundationNetworking
   #endif
 
-  /// A source of this module, without what it sends, and a way to make it send something.
-  struct EndlessSource: Sendable {
-    let producer: SignalProducer<Void, Never>
-    /// Called after the start, when something is to come. On any thread but the main one.
-    var provoke: @Sendable () throws -> Void = {}
-    /// Waits until nothing can be left of a start that was disposed of. For what takes its time.
-    var settle: @Sendable () -> Void = {}
-  }
-
   extension EndlessSource {
     enum Name: String, CaseIterable, Codable, Sendable {
       case inotify, linkToAFolder, linkToAFile, polling, bytesOfAFile, linesOfAFile, growingFile, namedPipe,
-        fullPipe,
-        linesOfStandardInput, walk
+        fullPipe, linesOfStandardInput, walk
       case processWithOutput, processWithInput, terminationSignals
       case request, bodySentAgain, notifications, timer, interval, observing
-    }
 
-    /// How often it is started in one test. A process or a request takes milliseconds.
-    static func rounds(_ name: Name) -> Int {
-      switch name {
-      case .processWithOutput, .processWithInput: TestSupport.rounds(500)
-      case .request, .bodySentAgain: TestSupport.rounds(1000)
-      // Each start has three watchers, and the kernel takes a moment to close one.
-      case .linkToAFolder, .linkToAFile: TestSupport.rounds(2000)
-      default: TestSupport.rounds(10_000)
+      /// A process or a request takes milliseconds.
+      var starts: Int {
+        switch self {
+        case .processWithOutput, .processWithInput: EndlessSource.starts(500)
+        case .request, .bodySentAgain: EndlessSource.starts(1000)
+        // Each start has three watchers, and the kernel takes a moment to close one.
+        case .linkToAFolder, .linkToAFile: EndlessSource.starts(2000)
+        default: EndlessSource.starts()
+        }
       }
     }
 
@@ -49,17 +39,17 @@
         self = Self.watching(path, with: PollingFileWatcher(every: .microseconds(200), on: QueueScheduler()))
       case .bytesOfAFile:
         try folder.write("a", "one\n")
-        self.init(producer: SignalProducer.bytes(ofFile: path.appending("a")).withoutValues)
+        self.init(SignalProducer.bytes(ofFile: path.appending("a")))
       case .linesOfAFile:
         try folder.write("a", "one\n")
-        self.init(producer: SignalProducer.lines(ofFile: path.appending("a")).withoutValues)
+        self.init(SignalProducer.lines(ofFile: path.appending("a")))
       case .growingFile: self = Self.growingFile(path.appending("log"))
       case .namedPipe: self = Self.namedPipe(path.appending("pipe"))
       case .fullPipe: self = try Self.fullPipe()
       case .linesOfStandardInput: self = try Self.standardInput()
       case .walk:
         try folder.write("one/two/a", "")
-        self.init(producer: SignalProducer.walk([path]).map { _ in })
+        self.init(SignalProducer.walk([path]))
       case .processWithOutput:
         self = Self.process { gone in
           ChildProcess("sh", ["-c", "echo one; exec sleep 1000"]).run(onExit: gone)
@@ -72,7 +62,7 @@
         self = Self.process { gone in ChildProcess("cat").run(input: input, onExit: gone) }
       case .terminationSignals:
         self.init(
-          producer: SignalProducer.terminationSignals.map { _ in }, provoke: { kill(getpid(), SIGTERM) })
+          SignalProducer.terminationSignals, provoke: { kill(getpid(), SIGTERM) })
       case .request, .bodySentAgain:
         let server = try HTTPServer { path in
           path == "/" ? .answer(status: 307, headers: ["Location": "/there"], body: "") : .answer(body: "one")
@@ -81,24 +71,25 @@
         request.httpMethod = "POST"
         request.httpBody = Data("body".utf8)
         self.init(
-          producer: URLSession.waitingForAnswers().dataProducer(for: request).withoutValues
+          URLSession.waitingForAnswers().dataProducer(for: request)
             .on(disposed: { withExtendedLifetime(server) {} }))
       case .notifications:
         let center = NotificationCenter()
         let name = Notification.Name("one")
         self.init(
-          producer: center.producer(for: name), provoke: { center.post(name: name, object: nil) })
+          center.producer(for: name), provoke: { center.post(name: name, object: nil) })
       case .timer:
         // A scheduler for each start, so that it would be seen if one stayed.
-        self.init(producer: .deferred { .timer(after: .microseconds(50), on: QueueScheduler()) })
+        self.init(
+          SignalProducer<Void, Never>.deferred { .timer(after: .microseconds(50), on: QueueScheduler()) })
       case .interval:
         let scheduler = QueueScheduler()
         self.init(
-          producer: SignalProducer.interval(every: .microseconds(50), on: scheduler).map { _ in })
+          SignalProducer.interval(every: .microseconds(50), on: scheduler))
       case .observing:
         let model = Model()
         self.init(
-          producer: SignalProducer.observing { model.number }.map { _ in },
+          SignalProducer.observing { model.number },
           // A model removes its observers when it changes.
           settle: { DispatchQueue.main.sync { MainActor.assumeIsolated { model.number += 1 } } })
       }
@@ -107,7 +98,7 @@
     private static func watching(_ path: FilePath, with watcher: some FileWatcher) -> EndlessSource {
       let count = Guarded(0)
       return EndlessSource(
-        producer: watcher.events(below: path).withoutValues,
+        watcher.events(below: path),
         provoke: {
           let number = count.withLock { count in
             count += 1
@@ -126,7 +117,7 @@
       let path = FilePath(folder.url.path)
       let count = Guarded(0)
       return EndlessSource(
-        producer: InotifyFileWatcher().events(below: path.appending("link")).withoutValues,
+        InotifyFileWatcher().events(below: path.appending("link")),
         provoke: {
           let number = count.withLock { count in
             count += 1
@@ -142,7 +133,7 @@
     private static func growingFile(_ path: FilePath) -> EndlessSource {
       let count = Guarded(0)
       return EndlessSource(
-        producer: SignalProducer.lines(following: path).withoutValues,
+        SignalProducer.lines(following: path),
         provoke: {
           let number = count.withLock { count in
             count += 1
@@ -156,7 +147,7 @@
     private static func namedPipe(_ path: FilePath) -> EndlessSource {
       mkfifo(path.text, 0o600)
       return EndlessSource(
-        producer: SignalProducer.bytes(ofFile: path).withoutValues,
+        SignalProducer.bytes(ofFile: path),
         provoke: { try write("one\n", to: try Descriptor.open(path, O_WRONLY | O_NONBLOCK)) })
     }
 
@@ -166,7 +157,7 @@
       SignalProducer<[UInt8], Never>.repeating([UInt8](repeating: 0, count: 4096))
         .write(to: pipe.writing).startWithFailed { _ in }.dispose()
       return EndlessSource(
-        producer: SignalProducer { [reading = pipe.reading] observer, lifetime in
+        SignalProducer<Void, Never> { [reading = pipe.reading] observer, lifetime in
           let bytes = SignalProducer<[UInt8], Never> { piece, lifetime in
             piece.send([1])
             lifetime.onEnd { withExtendedLifetime((piece, reading)) {} }
@@ -180,7 +171,7 @@
       let pipe = try OpenPipe()
       dup2(pipe.reading.number, STDIN_FILENO)
       return EndlessSource(
-        producer: SignalProducer.linesOfStandardInput.withoutValues,
+        SignalProducer.linesOfStandardInput,
         provoke: { try write("one\n", to: pipe.writing) })
     }
 
@@ -198,7 +189,7 @@
     ) -> EndlessSource {
       let isGone = DispatchSemaphore(value: 0)
       return EndlessSource(
-        producer: run { _ in isGone.signal() }.withoutValues, settle: { isGone.wait() })
+        run { _ in isGone.signal() }, settle: { isGone.wait() })
     }
   }
 
@@ -206,10 +197,5 @@
     var number = 0
 
     nonisolated init() {}
-  }
-
-  extension EventStream where D == Pull {
-    /// A failure stops the program: none is expected.
-    fileprivate var withoutValues: SignalProducer<Void, Never> { map { _ in }.assertNoFailure() }
   }
 #endif
