@@ -193,8 +193,14 @@ if Context.environment["SIGNALS_NATS"] != nil {
   package.targets += [
     .executableTarget(name: "ingest", dependencies: used, path: "Examples/Sources/ingest"),
     .executableTarget(name: "worker", dependencies: used, path: "Examples/Sources/worker"),
+    .target(name: "BenchmarkServer", path: "Benchmarks/Sources/BenchmarkServer", packageAccess: false),
     .executableTarget(
-      name: "nats-benchmarks", dependencies: used + ["CNATS"], path: "Benchmarks/Sources/NATSBenchmarks"),
+      name: "nats-benchmarks", dependencies: used + ["CNATS", "BenchmarkServer"],
+      path: "Benchmarks/Sources/NATSBenchmarks"),
+    .executableTarget(
+      name: "http-benchmarks",
+      dependencies: ["Signals", "SignalsFoundation", "SignalsHTTP", "BenchmarkServer"],
+      path: "Benchmarks/Sources/HTTPBenchmarks", packageAccess: false),
   ]
   package.targets.first { $0.name == "SignalsNATSTests" }?.dependencies += ["ingest", "worker"]
 }
