@@ -33,8 +33,9 @@ struct FollowedLines: Sendable {
   private static let patience = Duration.seconds(5)
   /// Each is open. A program that rotates more often than that in the time of the overlap goes over at once.
   private static let mostOlder = 8
-  /// A file that is renamed while a folder is listed may be in the list under neither name.
-  private static let mostMisses = 10
+  /// A file that is renamed while a folder is listed may be in the list under neither name. So what is missing counts when the
+  /// folder did not change meanwhile, or after this time.
+  private static let longestSearch = Duration.seconds(1)
 
   init(
     of path: FilePath, from position: FilePosition, longest: Int, overlap: Duration
@@ -62,20 +63,23 @@ struct FollowedLines: Sendable {
 
   /// The file of a place, which may have another name by now, and another one a moment later.
   private func find(_ place: FilePlace.Position) throws(FileError) -> FollowedFile {
-    var misses = 0
-    while misses < Self.mostMisses {
+    let folders = [path.folder, (path.resolved ?? path).folder]
+    let end = ContinuousClock.now + Self.longestSearch
+    while true {
+      let changes = folders.map(\.lastChange)
       if let file = try open(path, behind: place) { return file }
-      guard let name = try name(of: place.file) else {
-        misses += 1
-        continue
+      if let name = try name(of: place.file, in: folders) {
+        if let file = try open(name, behind: place) { return file }
+      } else if changes == folders.map(\.lastChange), changes.allSatisfy({ $0?.isOver ?? true }) {
+        break
       }
-      if let file = try open(name, behind: place) { return file }
+      if .now > end { break }
     }
     throw FileError(path, .open, .placeLost)
   }
 
-  private func name(of file: FileStatus.Identity) throws(FileError) -> FilePath? {
-    for folder in Set([path.folder, (path.resolved ?? path).folder]) {
+  private func name(of file: FileStatus.Identity, in folders: [FilePath]) throws(FileError) -> FilePath? {
+    for folder in Set(folders) {
       if let name = try folder.firstEntry(where: { $0.number == file.number && $0.identity == file }) {
         return name
       }
@@ -204,5 +208,20 @@ struct FollowedLines: Sendable {
       if error.cause == .system(code: EACCES), .now - since < Self.patience { return nil }
       throw error
     }
+  }
+}
+
+extension FilePath {
+  /// When an entry of this folder was made, removed or renamed.
+  fileprivate var lastChange: FileStatus.Stamp? { (try? status(followingLink: true))?.written }
+}
+
+extension FileStatus.Stamp {
+  /// Whether another change now would have another stamp. The clock of the file system makes steps.
+  fileprivate var isOver: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let age = Duration.seconds(now.tv_sec - seconds) + .nanoseconds(now.tv_nsec - nanoseconds)
+    return age > .milliseconds(20)
   }
 }
