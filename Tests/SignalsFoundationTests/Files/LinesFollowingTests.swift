@@ -444,6 +444,45 @@ import Testing
     for _ in 0..<rounds(400) { #expect(try await lines(after: place, 1).map(\.text) == ["two"]) }
   }
 
+  /// A program that is started again after every few lines, while the file is written and rotated.
+  @Test func areEachSentOnceThroughManyStarts() async throws {
+    let total = max(200, rounds(4000))
+    let read = Guarded(Set<Int>())
+    try folder.write("log", "0\n")
+    let root = folder.url.path
+    let writing = DispatchGroup()
+    DispatchQueue.global().async(group: writing) { [folder] in
+      var (number, file, first) = (1, 0, 0)
+      while number < total {
+        // Of files that have had the name between two lines that were read, nothing is known.
+        if number - first >= 20, read.withLock({ $0.contains { $0 >= first } }) {
+          rename("\(root)/log", "\(root)/log.\(file)")
+          (file, first) = (file + 1, number)
+        }
+        try? folder.append("log", "\(number)\n")
+        number += 1
+        if number % 8 == 0 { usleep(300) }
+      }
+    }
+    var place: FilePlace?
+    var repeated: [Int] = []
+    for round in 0..<(100 * total) {
+      if read.withLock({ $0.count == total }) { break }
+      let position = place.map { FilePosition.after($0) } ?? .beginning
+      let lines = SignalProducer.lines(following: path("log"), from: position).prefix(1 + round * 7 % 23)
+        .prefix(until: SignalProducer<Void, Never>.timer(after: .milliseconds(500)))
+      for line in try await lines.allValues() ?? [] {
+        let number = try #require(Int(line.text))
+        let isNew = read.withLock { $0.insert(number).inserted }
+        if !isNew { repeated.append(number) }
+        place = line.place
+      }
+    }
+    #expect(read.withLock { $0 } == Set(0..<total))
+    #expect(repeated.isEmpty)
+    writing.wait()
+  }
+
   @Test func haveAPlaceThatIsAText() async throws {
     try folder.write("log", "one\n")
     let start = follow()

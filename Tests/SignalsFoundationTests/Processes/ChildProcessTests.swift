@@ -121,6 +121,34 @@ import Testing
     }
   }
 
+  /// Each with a PATH of its own, side by side.
+  @Test func eachProcessHasItsOwnPath() async throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<8 {
+      let file = try folder.write("\(number)/tool", "#!/bin/sh\necho \(number)\n").path
+      #expect(chmod(file, 0o755) == 0)
+    }
+    let root = folder.url.path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          for round in 0..<max(5, rounds(100)) {
+            var process = ChildProcess("tool")
+            process.environment = ["PATH": "\(root)/none:\(root)/\(number):\(root)/\((number + 1) % 8)"]
+            if round % 4 == 3 {
+              process.run().startWithFailed { _ in }.dispose()
+              continue
+            }
+            let run = Run(process)
+            try await run.finish()
+            #expect(run.output == ["\(number)"], "\(run.events)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   /// As a program does that a program has started which ignores it.
   @Test("SIGCHLD is ignored, or ends are not to be kept", arguments: [true, false])
   func learnsHowAProcessEndsWhatever(isIgnored: Bool) async {

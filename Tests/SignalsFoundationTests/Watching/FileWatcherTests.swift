@@ -195,6 +195,52 @@ import Testing
     }
   }
 
+  /// Threads that start and dispose while links lead somewhere else, or nowhere, at any moment.
+  @Test(arguments: Way.allCases)
+  func mayStartAndEndWhileLinksChange(way: Way) async throws {
+    let folder = try TemporaryFolder()
+    for version in ["0", "1"] { try folder.write("\(version)/inner/a", "") }
+    try folder.link("current", to: "0")
+    try folder.link("file", to: "current/inner/a")
+    let root = folder.url.path
+    let isOver = Flag()
+    let alive = Guarded(0)
+    let (changing, watching) = (DispatchGroup(), DispatchGroup())
+    DispatchQueue.global().async(group: changing) {
+      var number = 0
+      while !isOver.isSet {
+        number += 1
+        let new = "\(root)/new"
+        symlink("\(number % 2)", new)
+        if number % 7 == 0 { unlink("\(root)/current") }
+        rename(new, "\(root)/current")
+        usleep(50)
+      }
+    }
+    for thread in 0..<8 {
+      DispatchQueue.global().async(group: watching) {
+        for round in 0..<max(4, rounds(40)) {
+          let path = FilePath("\(root)/\(["current", "file", "current/inner"][(thread + round) % 3])")
+          alive.withLock { $0 += 1 }
+          // A start while the link is missing fails, and a folder may be gone for good.
+          let start = way.watcher.events(below: path)
+            .on(disposed: { alive.withLock { $0 -= 1 } })
+            .start { _ in }
+          usleep(UInt32(round * 37 % 3000))
+          start.dispose()
+        }
+      }
+    }
+    let hasEnded = try await eventually { watching.wait(timeout: .now()) == .success }
+    _ = isOver.set()
+    try #require(hasEnded)
+    #expect(try await eventually { changing.wait(timeout: .now()) == .success })
+    #expect(try await eventually { alive.withLock { $0 } == 0 }, "\(alive.withLock { $0 }) starts are left")
+    // And what they watched is still seen.
+    let watch = try Watch(way, in: folder, below: "file")
+    try await changes(watch, "file", are: "changed file")
+  }
+
   @Test(arguments: Way.allCases)
   func followsAFolderInALinkedOne(way: Way) async throws {
     let folder = try TemporaryFolder()
