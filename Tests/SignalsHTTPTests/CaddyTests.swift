@@ -56,12 +56,13 @@
       let client = client()
       let pieces = SignalProducer<[UInt8], Never>(
         (0..<50).map { [UInt8](repeating: 65 + UInt8($0 % 26), count: 999) })
-      for length in [nil, 50 * 999] {
-        let body = HTTPBody.stream(pieces, length: length)
-        let request = HTTPRequest(caddy.url("echo", secured: isSecured), method: "POST", body: body)
-        let text = try #require(await client.data(for: request).firstValue()).text
-        if length != nil { #expect(text.utf8.count(where: { (65..<91).contains($0) }) >= 50 * 999) }
-      }
+      let body = HTTPBody.stream(pieces, length: 50 * 999)
+      let request = HTTPRequest(caddy.url("echo", secured: isSecured), method: "POST", body: body)
+      let text = try #require(await client.data(for: request).firstValue()).text
+      #expect(
+        text.hasSuffix(
+          (0..<50).map { String(repeating: Character(Unicode.Scalar(UInt8(65 + $0 % 26))), count: 999) }
+            .joined()))
       let moved = HTTPRequest(caddy.url("moved", secured: isSecured))
       let response = try #require(await client.data(for: moved).firstValue())
       #expect(response.status == 200 && response.text.hasPrefix("GET / "))
