@@ -51,14 +51,13 @@
         switch name {
         case .messages:
           return EndlessSource(
-            SignalProducer<NATSMessage, NATSError>.deferred {
+            SignalProducer<Void, NATSError> { observer, lifetime in
               do throws(NATSError) {
-                return try connection.messages(on: "a").producer
+                lifetime += try connection.messages(on: "a").map { _ in }.observe(observer)
               } catch {
-                return SignalProducer(error: error)
+                observer.fail(error)
               }
-            },
-            provoke: { try connection.publish([1], to: "a") })
+            }, provoke: { try connection.publish([1], to: "a") })
         case .request: return EndlessSource(connection.request([1], of: "echo"))
         case .reply:
           return EndlessSource(
