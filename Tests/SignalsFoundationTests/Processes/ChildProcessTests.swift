@@ -375,10 +375,11 @@ extension Run {
 
 @Suite struct ChildProcessInputTests {
   @Test func readsAStream() async throws {
-    let lines = SignalProducer<[UInt8], Never>((0..<100_000).map { Array("line \($0)\n".utf8) })
+    let count = rounds(100_000)
+    let lines = SignalProducer<[UInt8], Never>((0..<count).map { Array("line \($0)\n".utf8) })
     let run = Run(ChildProcess("cat")) { $0.run(input: lines, onExit: $1) }
     try await run.finish()
-    #expect(run.output == (0..<100_000).map { "line \($0)" })
+    #expect(run.output == (0..<count).map { "line \($0)" })
   }
 
   @Test func readsAStreamThatSendsLater() async throws {
