@@ -466,12 +466,16 @@ import Testing
     }
     var place: FilePlace?
     var repeated: [Int] = []
-    for round in 0..<(100 * total) {
-      if read.withLock({ $0.count == total }) { break }
+    var round = 0
+    while read.withLock({ $0.count < total }) {
+      round += 1
+      let isWritten = writing.wait(timeout: .now()) == .success
       let position = place.map { FilePosition.after($0) } ?? .beginning
       let lines = SignalProducer.lines(following: path("log"), from: position).prefix(1 + round * 7 % 23)
         .prefix(until: SignalProducer<Void, Never>.timer(after: .milliseconds(500)))
-      for line in try await lines.allValues() ?? [] {
+      let some = try await lines.allValues() ?? []
+      if isWritten, some.isEmpty { break }
+      for line in some {
         let number = try #require(Int(line.text))
         let isNew = read.withLock { $0.insert(number).inserted }
         if !isNew { repeated.append(number) }
