@@ -12,7 +12,7 @@ import SignalsFoundation
     twice, whatever ends the program. Writes N (1000) lines at once, or what there is
     after TIME (100ms). Reads a file that was renamed as well as the new one for TIME (10s).
 
-    When the file that was read last is gone, some lines are lost: it says so and ends.
+    When a file that it was reading is gone, lines may be lost: it says so and ends.
     Remove TARGET.place to begin with the file that is there.
 
     Ctrl-C writes what was read, and ends.
