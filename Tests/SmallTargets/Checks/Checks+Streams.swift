@@ -84,6 +84,29 @@ extension Checks {
     expect(early, [1, 2, 3, 4], "timeout")
   }
 
+  mutating func checkLoop() {
+    let loop = LoopScheduler()
+    let (button, press) = Signal<Int, Never>.pipe()
+    let (calm, _) = recorded(button.producer.debounce(for: .milliseconds(20), on: loop))
+    for (moment, value) in [(0, 1), (10, 2), (15, 3), (60, 4)] {
+      loop.advance(to: .milliseconds(moment))
+      press.send(value)
+    }
+    loop.advance(to: .milliseconds(79))
+    expect(calm, [3], ended: false, "debounce in a loop")
+    loop.advance(to: .milliseconds(80))
+    expect(calm, [3, 4], ended: false, "debounce in a loop, at its time")
+    let turns = Guarded(0)
+    @Sendable func turn() {
+      turns.withLock { $0 += 1 }
+      loop.schedule(turn)
+    }
+    loop.schedule(turn)
+    loop.advance(to: .milliseconds(81))
+    expect(turns.withLock { $0 } == 1, "one turn for each call")
+    expect(loop.nextTime == .milliseconds(81), "the time of the next call")
+  }
+
   mutating func checkSharing() {
     let starts = Guarded(0)
     let (hot, send) = Signal<Int, Never>.pipe()

@@ -18,6 +18,7 @@ public struct Checks {
     checkSignals()
     checkJoins()
     checkTimedOperators()
+    checkLoop()
     checkSharing()
     checkEnds()
     checkUses()
