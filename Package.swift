@@ -53,7 +53,11 @@ let package = Package(
     .target(name: "LoopbackServer", dependencies: ["Signals"]),
     .executableTarget(name: "SignalBox", dependencies: signalBoxParts, swiftSettings: testable),
     .target(name: "EmbeddedUse", dependencies: ["Signals"]),
-    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "TestSupport"]),
+    .testTarget(
+      name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "SmallChecks", "TestSupport"]),
+    .target(
+      name: "SmallChecks", dependencies: ["EmbeddedUse", "Signals", "SignalsMarbles"],
+      path: "Tests/SmallTargets/Checks"),
     .testTarget(
       name: "SignalsFoundationTests",
       dependencies: ["Signals", "SignalsFoundation", "SignalsTesting", "LoopbackServer", "TestSupport"]),
@@ -147,6 +151,35 @@ if Context.environment["SIGNALS_EXPLORED"] != nil {
     .target(name: "CSignals"),
     .target(name: "Signals", dependencies: ["CSignals"], swiftSettings: [.define("SIGNALS_EXPLORED")]),
     .testTarget(name: "InterleavingTests", dependencies: ["Signals"]),
+  ]
+}
+
+// A build of its own for targets without an operating system: what Tests/SmallTargets/run compiles and links. The reference
+// model and what it needs come from the files that the tests are built from.
+if Context.environment["SIGNALS_SMALL"] != nil {
+  let embedded: [SwiftSetting] = [.enableExperimentalFeature("Embedded")]
+  package.products = []
+  package.targets = [
+    .target(name: "CSignals"),
+    .target(name: "Signals", dependencies: ["CSignals"], swiftSettings: embedded),
+    .target(
+      name: "SignalsMarbles", dependencies: ["Signals"], sources: ["Time", "Comparison/EitherDrive.swift"],
+      swiftSettings: embedded),
+    .target(
+      name: "SignalsTesting", dependencies: ["SignalsMarbles"], sources: ["Exports.swift"],
+      swiftSettings: embedded),
+    // One module: generic code is compiled again in each module that uses it.
+    .target(
+      name: "SmallProgram", dependencies: ["Signals", "SignalsTesting"], path: ".",
+      sources: [
+        "Sources/EmbeddedUse", "Tests/SmallTargets/Checks", "Tests/SmallTargets/Program",
+        "Tests/SignalsTests/Model/Catalog", "Tests/SignalsTests/Model/Reference",
+        "Tests/SignalsTests/Model/CaseGenerator.swift", "Tests/SignalsTests/Model/Meter.swift",
+        "Tests/SignalsTests/Model/ModelCase.swift", "Tests/SignalsTests/Model/ModelledOperator.swift",
+        "Tests/SignalsTests/Model/Pipeline.swift", "Tests/SignalsTests/Model/Source.swift",
+        "Tests/SignalsTests/Model/StaticJoins.swift", "Tests/SignalsTests/Support/SplitMix.swift",
+      ],
+      swiftSettings: embedded),
   ]
 }
 

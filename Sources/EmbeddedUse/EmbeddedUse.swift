@@ -1,7 +1,8 @@
 import Signals
 
 // Generic code is compiled where it is called, so building the core for an embedded target proves
-// little. This calls every operator; a test compares its calls with the operators there are.
+// little. This calls every operator; a test compares its calls with the operators there are. Tests/SmallTargets runs it, and
+// expects the same reports everywhere.
 
 /// A failure, as embedded programs have them: a plain enum.
 public enum SensorFailure: Error {
@@ -57,10 +58,10 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   numbers.chunked(by: { $1 - $0 < 2 }).map { $0.count }.startWithValues(report)
   numbers.chunked(on: { $0 / 2 }).map { $0.key + $0.values.count }.startWithValues(report)
   readings.assertNoFailure().startWithValues(report)
-  readings.attemptMap { $0 < 5 ? .success($0) : .failure(.disconnected) }.assertNoFailure()
+  readings.attemptMap { $0 < 5 ? .success($0) : .failure(.disconnected) }.completeOnError()
     .startWithValues(report)
-  readings.attemptMap(checked).assertNoFailure().startWithValues(report)
-  numbers.attemptMap(checked).assertNoFailure().startWithValues(report)
+  readings.attemptMap(checked).completeOnError().startWithValues(report)
+  numbers.attemptMap(checked).completeOnError().startWithValues(report)
   numbers.interspersed(with: 0).startWithValues(report)
 
   numbers.race(with: numbers).startWithValues(report)
@@ -188,14 +189,14 @@ public func useSignals(_ report: @escaping @Sendable (Int) -> Void) {
   let observations = CompositeDisposable()
   let current = SerialDisposable()
   observations += current
-  observations += signal.assertNoFailure().observeValues(report)
+  observations += signal.completeOnError().assertNoFailure().observeValues(report)
   observations += signal.completeOnError().observeCompleted { report(1) }
   observations += signal.observeFailed { _ in report(2) }
   observations += signal.completeOnError().observeInterrupted { report(3) }
   observations += signal.observeResult { if case .failure = $0 { report(4) } }
   observations += ScopedDisposable(AnyDisposable { report(5) })
   current.inner = signal.observe { if case .next(let value) = $0 { report(value) } }
-  signal.share().map { $0 * 2 }.producer.assertNoFailure().startWithValues(report)
+  signal.share().map { $0 * 2 }.producer.completeOnError().startWithValues(report)
   Signal<Int, Never> { observer, lifetime in
     observer.send(1)
     lifetime.onEnd { report(6) }

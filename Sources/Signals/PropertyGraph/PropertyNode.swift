@@ -688,5 +688,11 @@ extension Unretained {
     if Value.self == Double.self || Value.self == Float.self { return true }
   #endif
   guard _isPOD(Value.self) else { return false }
-  return withUnsafeBytes(of: one) { one in withUnsafeBytes(of: other) { one.elementsEqual($0) } }
+  return withUnsafePointer(to: one) { one in
+    withUnsafePointer(to: other) { other in
+      (0..<(MemoryLayout<Value>.size + 7) / 8).allSatisfy {
+        copiedWord($0, of: one) == copiedWord($0, of: other)
+      }
+    }
+  }
 }

@@ -8,7 +8,9 @@
   fileprivate var values: [AnyObject] = []
 
   /// Adds to the list of this thread, and empties it if this is the outermost release.
-  static func collect(_ add: (UnsafeMutablePointer<ReleaseList>) -> Void) {
+  @usableFromInline static func collect(_ add: (UnsafeMutablePointer<ReleaseList>) -> Void) {
+    // Usable from inline, because an Embedded program cannot be linked otherwise: the compiler drops a function of which this
+    // module has only specialised copies.
     if let outer = CurrentThread.graphReleases {
       return add(outer.assumingMemoryBound(to: ReleaseList.self))
     }

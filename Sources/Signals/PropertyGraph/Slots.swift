@@ -117,7 +117,7 @@ import Synchronization
     if Self.words > 3 { words.3 = source[3].load(ordering: .relaxed) }
     if Self.words > 4 { words.4 = source[4].load(ordering: .relaxed) }
     if Self.words > 5 { words.5 = source[5].load(ordering: .relaxed) }
-    return _withUnprotectedUnsafePointer(to: words) { UnsafeRawPointer($0).load(as: Content.self) }
+    return _withUnprotectedUnsafePointer(to: words) { copiedValue(of: Content.self, from: $0) }
   }
 
   /// The content of a slot whose reader has announced itself, or is the thread that fills slots.
@@ -182,33 +182,14 @@ import Synchronization
       return address(slot).assumingMemoryBound(to: Content.self).initialize(to: content)
     }
     let target = at(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
-    _withUnprotectedUnsafePointer(to: content) { content in
-      let bytes = UnsafeRawPointer(content)
+    _withUnprotectedUnsafePointer(to: content) { bytes in
       // A thread that reads such a word sees the generation that let the slot be used again, too.
-      target[0].store(Self.word(0, bytes), ordering: .releasing)
-      if Self.words > 1 { target[1].store(Self.word(1, bytes), ordering: .releasing) }
-      if Self.words > 2 { target[2].store(Self.word(2, bytes), ordering: .releasing) }
-      if Self.words > 3 { target[3].store(Self.word(3, bytes), ordering: .releasing) }
-      if Self.words > 4 { target[4].store(Self.word(4, bytes), ordering: .releasing) }
-      if Self.words > 5 { target[5].store(Self.word(5, bytes), ordering: .releasing) }
-    }
-  }
-
-  /// Eight bytes of a content, or what there is of the last ones: read in the size in which they lie there. To
-  /// collect them in memory first would make the processor wait for them.
-  @inlinable @inline(__always) package static func word(_ index: Int, _ bytes: UnsafeRawPointer) -> UInt64 {
-    let offset = index &* 8
-    switch MemoryLayout<Content>.size &- offset {
-    case 8...: return bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    case 4: return UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-    case 2: return UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
-    case 1: return UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt8.self))
-    case let rest:
-      var word: UInt64 = 0
-      withUnsafeMutableBytes(of: &word) {
-        $0.copyMemory(from: UnsafeRawBufferPointer(start: bytes + offset, count: Swift.max(0, rest)))
-      }
-      return word
+      target[0].store(copiedWord(0, of: bytes), ordering: .releasing)
+      if Self.words > 1 { target[1].store(copiedWord(1, of: bytes), ordering: .releasing) }
+      if Self.words > 2 { target[2].store(copiedWord(2, of: bytes), ordering: .releasing) }
+      if Self.words > 3 { target[3].store(copiedWord(3, of: bytes), ordering: .releasing) }
+      if Self.words > 4 { target[4].store(copiedWord(4, of: bytes), ordering: .releasing) }
+      if Self.words > 5 { target[5].store(copiedWord(5, of: bytes), ordering: .releasing) }
     }
   }
 

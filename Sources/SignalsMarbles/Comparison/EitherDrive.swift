@@ -4,10 +4,10 @@ import Signals
 ///
 /// The same expression is written once and compiled once; which of the two it is shows at run time.
 public enum EitherDrive: Drive {
-  @TaskLocal package static var isPushing = false
+  package static let isPushing = Scoped(false)
 
   /// Whether the run under way is the pushed one.
-  public static var pushes: Bool { isPushing }
+  public static var pushes: Bool { isPushing.value }
 }
 
 /// A stream of a test that runs once pushed and once pulled.
@@ -22,7 +22,7 @@ public enum TestedDrive: String, Sendable, CaseIterable {
 
   /// Runs `body` as code of this drive.
   package func run<Result>(_ body: () -> Result) -> Result {
-    EitherDrive.$isPushing.withValue(self == .pushed, operation: body)
+    EitherDrive.isPushing.withValue(self == .pushed, body)
   }
 }
 

@@ -32,11 +32,18 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
 
   /// A recorder that reads the time from `scheduler`, and calls `reaction` with each event while that is
   /// being delivered.
-  public init(
+  public convenience init(
     on scheduler: some Scheduler = ImmediateScheduler(),
     reaction: @escaping @Sendable (Event<Value, Failure>) -> Void = { _ in }
   ) {
-    now = { scheduler.now }
+    self.init(now: { scheduler.now }, reaction: reaction)
+  }
+
+  /// Apart, because a generic initialiser of a class cannot be a designated one in Embedded Swift.
+  private init(
+    now: @escaping @Sendable () -> Duration, reaction: @escaping @Sendable (Event<Value, Failure>) -> Void
+  ) {
+    self.now = now
     self.reaction = reaction
   }
 
@@ -47,10 +54,10 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
   public var entries: [Entry] { state.withLock { $0.entries } }
 
   /// What came.
-  public var events: [Event<Value, Failure>] { entries.map(\.event) }
+  public var events: [Event<Value, Failure>] { entries.map { $0.event } }
 
   /// The values that came.
-  public var values: [Value] { events.compactMap(\.value) }
+  public var values: [Value] { events.compactMap { $0.value } }
 
   /// Whether the end has come.
   public var hasEnded: Bool { state.withLock { $0.hasEnded } }
@@ -60,7 +67,7 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
 
   private func record(_ event: Event<Value, Failure>) {
     assertNoLockHeld()
-    let isNested = RecorderScope.open.contains(ObjectIdentifier(self))
+    let isNested = RecorderScope.open.value.contains(ObjectIdentifier(self))
     let entry = Entry(time: now(), event: event)
     let wasBusy = state.withLock { state in
       state.entries.append(entry)
@@ -77,12 +84,12 @@ public final class Recorder<Value: Sendable, Failure: Error>: Sendable {
       defer { state.isBusy = true }
       return state.isBusy
     }
-    RecorderScope.$open.withValue(RecorderScope.open.union([ObjectIdentifier(self)])) { reaction(event) }
+    RecorderScope.open.withValue(RecorderScope.open.value.union([ObjectIdentifier(self)])) { reaction(event) }
     if !wasBusy { state.withLock { $0.isBusy = false } }
   }
 }
 
 /// The recorders that are inside a delivery on this thread.
 private enum RecorderScope {
-  @TaskLocal static var open: Set<ObjectIdentifier> = []
+  static let open = Scoped<Set<ObjectIdentifier>>([])
 }

@@ -95,7 +95,7 @@ struct CaseGenerator {
   }
 
   private mutating func script(values: ClosedRange<Int>) -> Script {
-    var time = 0
+    var time: Nanoseconds = 0
     var script = Script([])
     for _ in 0..<pick(values) {
       // Now and then several come at one moment.
@@ -125,10 +125,13 @@ struct CaseGenerator {
   /// Some whole seconds, and a part of one that no other duration gets; never so short that an interval of it would
   /// repeat thousands of times until the horizon.
   private mutating func duration(_ seconds: ClosedRange<Int>) -> Nanoseconds {
-    pick(seconds) * 1_000_000_000 + pick(200_000_000...999_999_999)
+    Nanoseconds(pick(seconds)) * 1_000_000_000 + Nanoseconds(pick(200_000_000...999_999_999))
   }
 
-  private mutating func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+  /// From numbers of 64 bits, so that a draw is the same where `Int` has 32.
+  private mutating func pick(_ range: ClosedRange<Int>) -> Int {
+    Int(Int64.random(in: Int64(range.lowerBound)...Int64(range.upperBound), using: &generator))
+  }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[pick(0...elements.count - 1)]

@@ -36,7 +36,7 @@ struct ModelCase {
       let meter = Meter()
       let (expected, arePausesNeeded) = Pauses.noting { self.expected(drive, meter) }
       let run = run(drive)
-      var complaints = run.violations.map(\.description)
+      var complaints = run.violations.map { $0.description }
       if meter.isUsedUp || run.isEndless {
         complaints.append("it takes more than \(Meter.limit) steps, as if it were endless")
       }

@@ -72,6 +72,9 @@ struct RealOther: Sendable {
 
   var producer: SignalProducer<Int, TestFailure> { stream.reinterpretingDrive() }
 
+  /// The stream in an array.
+  var numbers: AnyNumbers { AnyNumbers(stream) }
+
   /// The stream where one is needed that cannot fail.
   var trigger: EventStream<EitherDrive, Int, Never> { drive.run { stream.completeOnError() } }
 

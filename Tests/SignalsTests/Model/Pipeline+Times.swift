@@ -6,7 +6,7 @@ extension Pipeline {
     if times.allSatisfy({ $0 % 1000 == 0 }) { return nil }
     let distinct = times.reduce(into: [Nanoseconds]()) { if !$0.contains($1) { $0.append($1) } }
     if distinct.count > 8 { return nil }
-    var microseconds = 1
+    var microseconds: Nanoseconds = 1
     var plain: [Nanoseconds: Nanoseconds] = [:]
     for time in distinct {
       plain[time] = time / 1_000_000_000 * 1_000_000_000 + microseconds * 1000

@@ -17,8 +17,9 @@ struct Pipeline {
   }
 }
 
-/// A time or a duration. The same one is never drawn twice, so independent events never coincide.
-typealias Nanoseconds = Int
+/// A time or a duration. The same one is never drawn twice, so independent events never coincide. Of 64 bits also where `Int`
+/// has 32.
+typealias Nanoseconds = Int64
 
 extension Pipeline {
   /// What the reference model says about it.

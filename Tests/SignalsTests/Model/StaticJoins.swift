@@ -1,12 +1,15 @@
 import Signals
 import SignalsTesting
 
-/// Any stream of numbers, so that streams with different drives fit into one array.
+/// Any stream of numbers, so that streams with different drives fit into one array. A closure, because Embedded Swift has no
+/// protocol values of structures.
 struct AnyNumbers: EventSource {
-  let source: any EventSource<Int, TestFailure>
+  private let attachSource: @Sendable (Observer<Int, TestFailure>, Subscription) -> Void
+
+  init(_ source: some NumberSource) { attachSource = { source.attach($0, $1) } }
 
   func attach(_ observer: Observer<Int, TestFailure>, _ subscription: Subscription) {
-    source.attach(observer, subscription)
+    attachSource(observer, subscription)
   }
 }
 
@@ -25,18 +28,18 @@ typealias NumberSource = EventSource<Int, TestFailure>
 extension EventStream where Value == Int, Failure == TestFailure {
   typealias Lists = EventStream<D, [Int], TestFailure>
 
-  func merged(with others: [any NumberSource]) -> Self { .merge(all(others)) }
-  func raced(with others: [any NumberSource]) -> Self { .race(all(others)) }
-  func combinedLatest(with others: [any NumberSource]) -> Lists { .combineLatest(all(others)) }
-  func zipped(with others: [any NumberSource]) -> Lists { .zip(all(others)) }
+  func merged(with others: [AnyNumbers]) -> Self { .merge(all(others)) }
+  func raced(with others: [AnyNumbers]) -> Self { .race(all(others)) }
+  func combinedLatest(with others: [AnyNumbers]) -> Lists { .combineLatest(all(others)) }
+  func zipped(with others: [AnyNumbers]) -> Lists { .zip(all(others)) }
 
-  func allEven(with others: [any NumberSource]) -> Truth { .all(all(others).map { Evenness(source: $0) }) }
-  func anyEven(with others: [any NumberSource]) -> Truth { .any(all(others).map { Evenness(source: $0) }) }
+  func allEven(with others: [AnyNumbers]) -> Truth { .all(all(others).map { Evenness(source: $0) }) }
+  func anyEven(with others: [AnyNumbers]) -> Truth { .any(all(others).map { Evenness(source: $0) }) }
 
   typealias Truth = EventStream<D, Bool, TestFailure>
 
-  private func all(_ others: [any NumberSource]) -> [AnyNumbers] {
-    ([self] + others).map { AnyNumbers(source: $0) }
+  private func all(_ others: [AnyNumbers]) -> [AnyNumbers] {
+    [AnyNumbers(self)] + others
   }
 
   func combinedLatest(with a: some NumberSource) -> Lists {

@@ -183,6 +183,7 @@ enum OtherDeclarations {
       ("`Scheduler`", "`schedule(_:)`, `schedule(at:_:)`, `schedule(after:_:)`, `now`"),
       ("`ImmediateScheduler`", "runs everything at once, on the calling thread"),
       ("`ClockScheduler`", "runs actions by a clock, off the calling thread"),
+      ("`LoopScheduler`", "runs actions where a loop of the program calls `advance(to:)`; `nextTime`"),
       ("`MainActorScheduler`", "runs actions on the main actor; `shared` is one for the whole program"),
       (
         "`QueueScheduler`",

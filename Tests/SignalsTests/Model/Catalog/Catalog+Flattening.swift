@@ -9,7 +9,7 @@ extension Catalog {
       strategy(".concurrent(limit: 2)", .concurrent(limit: 2)),
     ] + [
       ModelledOperator(
-        "flatMap(_:_:)", code: "flatMap { AnyNumbers(source: $0 % 2 == 0 ? §0 : §1) }",
+        "flatMap(_:_:)", code: "flatMap { $0 % 2 == 0 ? AnyNumbers(§0) : AnyNumbers(§1) }",
         needs: .init(others: 2, perValue: true),
         real: { stream, choice, _ in stream.flatMap { choice.others[$0 % 2].stream } },
         model: { stream, choice in stream.flatMap { choice.others[$0 % 2] } }),

@@ -17,16 +17,16 @@ extension Catalog {
         real: { stream, choice, _ in stream.merge(with: choice.others[0].stream) },
         model: { stream, choice in stream.merge(with: choice.others[0]) }),
       ModelledOperator(
-        "merge(_:)", code: "merged(with: [§0, §1])", needs: .init(others: 2),
-        real: { stream, choice, _ in stream.merged(with: choice.others.map(\.stream)) },
+        "merge(_:)", code: "merged(with: [AnyNumbers(§0), AnyNumbers(§1)])", needs: .init(others: 2),
+        real: { stream, choice, _ in stream.merged(with: choice.others.map { $0.numbers }) },
         model: { stream, choice in stream.merge(with: choice.others[0], choice.others[1]) }),
       ModelledOperator(
         "race(with:)", code: "race(with: §0)", needs: .init(others: 1),
         real: { stream, choice, _ in stream.race(with: choice.others[0].stream) },
         model: { stream, choice in stream.race(with: choice.others[0]) }),
       ModelledOperator(
-        "race(_:)", code: "raced(with: [§0, §1])", needs: .init(others: 2),
-        real: { stream, choice, _ in stream.raced(with: choice.others.map(\.stream)) },
+        "race(_:)", code: "raced(with: [AnyNumbers(§0), AnyNumbers(§1)])", needs: .init(others: 2),
+        real: { stream, choice, _ in stream.raced(with: choice.others.map { $0.numbers }) },
         model: { stream, choice in stream.race(with: choice.others[0], choice.others[1]) }),
       ModelledOperator(
         "and(_:)", code: "map { $0 % 2 == 0 }.and(§0.map { $0 % 2 == 0 }).map { $0 ? 1 : 0 }",
@@ -47,17 +47,19 @@ extension Catalog {
           stream.combineLatest(with: choice.others[0]).map { $0 % 2 == 0 || $1 % 2 == 0 ? 1 : 0 }
         }),
       ModelledOperator(
-        "all(_:)", code: "allEven(with: [§0, §1]).map { $0 ? 1 : 0 }", needs: .init(others: 2),
+        "all(_:)", code: "allEven(with: [AnyNumbers(§0), AnyNumbers(§1)]).map { $0 ? 1 : 0 }",
+        needs: .init(others: 2),
         real: { stream, choice, _ in
-          stream.allEven(with: choice.others.map(\.stream)).map { $0 ? 1 : 0 }
+          stream.allEven(with: choice.others.map { $0.numbers }).map { $0 ? 1 : 0 }
         },
         model: { stream, choice in
           stream.combineLatest(with: choice.others).map { $0.allSatisfy { $0 % 2 == 0 } ? 1 : 0 }
         }),
       ModelledOperator(
-        "any(_:)", code: "anyEven(with: [§0, §1]).map { $0 ? 1 : 0 }", needs: .init(others: 2),
+        "any(_:)", code: "anyEven(with: [AnyNumbers(§0), AnyNumbers(§1)]).map { $0 ? 1 : 0 }",
+        needs: .init(others: 2),
         real: { stream, choice, _ in
-          stream.anyEven(with: choice.others.map(\.stream)).map { $0 ? 1 : 0 }
+          stream.anyEven(with: choice.others.map { $0.numbers }).map { $0 ? 1 : 0 }
         },
         model: { stream, choice in
           stream.combineLatest(with: choice.others).map { $0.contains { $0 % 2 == 0 } ? 1 : 0 }
@@ -105,14 +107,15 @@ extension Catalog {
   /// The static ones: the receiver is the first of the streams.
   private static let arities: [ModelledOperator] = [
     ModelledOperator(
-      "combineLatest(_:)", code: "combinedLatest(with: [§0, §1]).map(mixed)", needs: .init(others: 2),
+      "combineLatest(_:)", code: "combinedLatest(with: [AnyNumbers(§0), AnyNumbers(§1)]).map(mixed)",
+      needs: .init(others: 2),
       real: { stream, choice, _ in
-        stream.combinedLatest(with: choice.others.map(\.stream)).map(mixed)
+        stream.combinedLatest(with: choice.others.map { $0.numbers }).map(mixed)
       },
       model: { stream, choice in stream.combineLatest(with: choice.others).map(mixed) }),
     ModelledOperator(
-      "zip(_:)", code: "zipped(with: [§0, §1]).map(mixed)", needs: .init(others: 2),
-      real: { stream, choice, _ in stream.zipped(with: choice.others.map(\.stream)).map(mixed) },
+      "zip(_:)", code: "zipped(with: [AnyNumbers(§0), AnyNumbers(§1)]).map(mixed)", needs: .init(others: 2),
+      real: { stream, choice, _ in stream.zipped(with: choice.others.map { $0.numbers }).map(mixed) },
       model: { stream, choice in stream.zip(with: choice.others).map(mixed) }),
     combining(2) { $0.combinedLatest(with: $1[0]) },
     combining(3) { $0.combinedLatest(with: $1[0], $1[1]) },
@@ -147,7 +150,7 @@ extension Catalog {
     return ModelledOperator(
       "\(name)(\(String(repeating: "_:", count: count)))", code: "\(verb)(with: \(others)).map(mixed)",
       needs: .init(others: count - 1),
-      real: { stream, choice, _ in real(stream, choice.others.map(\.stream)).map(mixed) },
+      real: { stream, choice, _ in real(stream, choice.others.map { $0.stream }).map(mixed) },
       model: { stream, choice in model(stream, choice.others) })
   }
 }

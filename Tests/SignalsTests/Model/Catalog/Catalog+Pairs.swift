@@ -64,7 +64,7 @@ extension Catalog {
           let (first, rest) = source.values.parted { isEven($0.value) == isEven(source.values[0].value) }
           // After an inner stream that is interrupted the next one has its turn, after one that fails not.
           let fails = if case .failed = source.end?.value { true } else { false }
-          return source.with(first + flushed(rest.map(\.value), fails ? nil : source.end?.time))
+          return source.with(first + flushed(rest.map { $0.value }, fails ? nil : source.end?.time))
         }
       }),
     ModelledOperator(

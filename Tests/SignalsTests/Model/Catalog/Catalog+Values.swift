@@ -108,7 +108,7 @@ extension Catalog {
       model: { stream, _ in stream }),
     ModelledOperator(
       "log(_:to:)", code: "log(to: { _ in })",
-      real: { stream, _, _ in stream.log(to: { _ in }) }, model: { stream, _ in stream }),
+      real: { stream, _, _ in logged(stream) }, model: { stream, _ in stream }),
     ModelledOperator(
       "timestamped(on:)", code: "timestamped(on: time).map { Int($0.time / .seconds(1)) + $0.value }",
       real: { stream, _, time in
@@ -125,4 +125,13 @@ extension Catalog {
         stream.measureInterval().map { Int($0.interval / .milliseconds(1)) % 1000 + $0.value }
       }),
   ]
+}
+
+/// As it is where streams are not logged: Embedded Swift cannot describe a value.
+@Sendable private func logged(_ stream: Real) -> Real {
+  #if hasFeature(Embedded)
+    stream
+  #else
+    stream.log(to: { _ in })
+  #endif
 }

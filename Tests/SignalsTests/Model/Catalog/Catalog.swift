@@ -4,7 +4,7 @@ enum Catalog {
     values + ends + gathering + cutting + joins + successions + flattening + timed + pairs
 
   /// What the entries stand for.
-  static let names = Set(operators.flatMap(\.names) + creations.map(\.name))
+  static let names = Set(operators.flatMap { $0.names } + creations.map { $0.name })
 
   /// Why the others are not in it.
   static let exceptions = manyStreams.merging(others) { first, _ in first }

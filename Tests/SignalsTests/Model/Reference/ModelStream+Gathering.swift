@@ -41,7 +41,7 @@ extension ModelStream {
       let ends = stride(from: count, through: source.values.count, by: step)
       return source.with(
         ends.map { end in
-          Timed(source.values[end - 1].time, source.values[(end - count)..<end].map(\.value))
+          Timed(source.values[end - 1].time, source.values[(end - count)..<end].map { $0.value })
         })
     }
   }

@@ -21,7 +21,7 @@ extension ModelStream {
     scheduled(latency) { span in
       let source = self.timeline(span)
       let intervals = source.intervals(span, interval)
-      let rest = source.values.filter { $0.time >= intervals.last?.tick ?? .zero }.map(\.value)
+      let rest = source.values.filter { $0.time >= intervals.last?.tick ?? .zero }.map { $0.value }
       return source.with(
         intervals.filter { includesEmpty || !$0.values.isEmpty }.map { Timed($0.tick, .byTimer($0.values)) }
       ).flushing(rest.isEmpty ? [] : [.atOnce(rest)]).onScheduler(latency, limit: maximalWaitingChunks)
@@ -63,7 +63,7 @@ extension Timeline {
   /// The intervals that are over before the end, and the values of each.
   fileprivate func intervals(_ span: Span, _ interval: Duration) -> [(tick: Duration, values: [Value])] {
     span.ticks(every: interval).filter { !hasEnded(before: $0) }.map { tick in
-      (tick, values.filter { $0.time < tick && $0.time >= tick - interval }.map(\.value))
+      (tick, values.filter { $0.time < tick && $0.time >= tick - interval }.map { $0.value })
     }
   }
 }

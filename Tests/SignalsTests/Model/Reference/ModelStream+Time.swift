@@ -27,7 +27,7 @@ extension ModelStream {
   func debounce(for interval: Duration, onCompletion: PendingValue = .flush, latency: Duration) -> Self {
     scheduled(latency) { span in
       let source = self.timeline(span)
-      let next = source.values.dropFirst().map(\.time)
+      let next = source.values.dropFirst().map { $0.time }
       let settled = source.values.enumerated().filter { index, value in
         let fires = value.time + interval
         return !source.hasEnded(before: fires) && (index >= next.count || next[index] > fires)

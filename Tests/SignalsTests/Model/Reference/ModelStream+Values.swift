@@ -58,7 +58,7 @@ extension ModelStream {
   func pairwise(initial: Value) -> ModelStream<(previous: Value, current: Value), Failure> {
     stage { source in
       source.with(
-        Swift.zip([initial] + source.values.map(\.value), source.values).map { previous, current in
+        Swift.zip([initial] + source.values.map { $0.value }, source.values).map { previous, current in
           Timed(current.time, (previous: previous, current: current.value))
         })
     }
@@ -125,7 +125,7 @@ extension ModelStream {
   func measureInterval() -> ModelStream<(interval: Duration, value: Value), Failure> {
     derived(interruptedAfter: latency) { span in
       let source = self.timeline(span)
-      let previous = [span.start] + source.values.map(\.time)
+      let previous = [span.start] + source.values.map { $0.time }
       return source.with(
         Swift.zip(source.values, previous).map { Timed($0.time, (interval: $0.time - $1, value: $0.value)) })
     }

@@ -11,16 +11,16 @@ enum SentOnScheduler<Value> {
 
 /// Whether an operator would pause its source. The model has no pauses: it does not say when values come then.
 enum Pauses {
-  @TaskLocal private static var areNeeded: Guarded<Bool>?
+  private static let areNeeded = Scoped<Guarded<Bool>?>(nil)
 
   /// What `body` returns, and whether an operator would have paused its source.
   static func noting<Result>(_ body: () -> Result) -> (result: Result, areNeeded: Bool) {
     let noted = Guarded(false)
-    let result = $areNeeded.withValue(noted, operation: body)
+    let result = areNeeded.withValue(noted, body)
     return (result, noted.withLock { $0 })
   }
 
-  static func note() { areNeeded?.withLock { $0 = true } }
+  static func note() { areNeeded.value?.withLock { $0 = true } }
 }
 
 extension Array {

@@ -62,7 +62,7 @@ extension Timeline {
 
   /// Values that come with the completion, made of all values; none if there is no completion.
   func atCompletion<NewValue>(_ last: ([Value]) -> [NewValue]) -> Timeline<NewValue, Failure> {
-    with(completion.map { time in last(values.map(\.value)).map { Timed(time, $0) } } ?? [])
+    with(completion.map { time in last(values.map { $0.value }).map { Timed(time, $0) } } ?? [])
   }
 
   /// Some values more that come with the completion, if there is one.
