@@ -137,9 +137,6 @@ import Synchronization
     return (oldest, newest)
   }
 
-  /// Whether one is open that is older.
-  static func isOpen(before number: UInt64) -> Bool { range.map { $0.oldest < number } ?? false }
-
   // MARK: What was replaced
 
   /// A value that was replaced while a moment was open at which it is still read.
@@ -166,6 +163,8 @@ import Synchronization
     /// In the order in which they were replaced.
     var first: UnsafeMutablePointer<Kept>?
     var last: UnsafeMutablePointer<Kept>?
+    /// Edges to what final nodes were computed from, each with the moment since which the node has its last value.
+    var edges: [(first: DependencyPointer, until: UInt64)] = []
   }
 
   private static let all = Guarded(AllKept())
@@ -207,6 +206,19 @@ import Synchronization
     }
   }
 
+  /// Under the lock: keeps what the edges of a node that has become final lead to, if a moment is open at which the
+  /// node may have another value than the last one. False if none is.
+  static func keep(_ edges: DependencyPointer, until number: UInt64) -> Bool {
+    guard let range, range.oldest < number else { return false }
+    PropertyGraph.clock.keptValues.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    if Self.range == nil {
+      PropertyGraph.clock.keptValues.wrappingSubtract(1, ordering: .relaxed)
+      return false
+    }
+    all.withLock { $0.edges.append((edges, number)) }
+    return true
+  }
+
   /// The value that a node had at a moment which is open, if it has been replaced since.
   ///
   /// - Parameter readsOwn: Whether a value is read that the calling thread itself has set meanwhile.
@@ -228,6 +240,7 @@ import Synchronization
   /// Releases what is read at no open moment any more. Not under a lock.
   @inline(never) private static func releaseUnneeded() {
     var released = PlainList<UnsafeMutablePointer<Kept>>()
+    var edges: [DependencyPointer] = []
     // The lock of the graph as well: what is being kept was decided for the moments that were open before.
     PropertyGraph.withLock {
       let oldest = range?.oldest ?? .max
@@ -242,9 +255,14 @@ import Synchronization
           }
           released.append(kept)
         }
+        if !all.edges.isEmpty {
+          edges = all.edges.compactMap { $0.until <= oldest ? $0.first : nil }
+          all.edges.removeAll { $0.until <= oldest }
+        }
       }
     }
-    PropertyGraph.clock.keptValues.wrappingSubtract(released.count, ordering: .relaxed)
+    PropertyGraph.clock.keptValues.wrappingSubtract(released.count + edges.count, ordering: .relaxed)
+    for first in edges { PropertyGraph.release(first) }
     for index in 0..<released.count {
       let kept = released[index]
       let (value, node) = (kept.pointee.value, kept.pointee.node.pointee.node)

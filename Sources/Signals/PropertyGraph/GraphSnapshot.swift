@@ -229,9 +229,9 @@ import Synchronization
 
   private func compute(_ visit: Visit) -> AnyObject? {
     let node = visit.node
-    guard let sources = PropertyGraph.sourcesForClosure(of: node.record) else {
-      return node.boxedValue().value
-    }
+    // What a final node has let go of is kept where it has its value since a later moment.
+    let sources = PropertyGraph.sourcesForClosure(of: node.record)
+    if sources == nil, node.record.holds(at: moment) { return node.boxedValue().value }
     defer { withExtendedLifetime(sources) {} }
     let entry = Entry(node)
     entries[node.record] = entry

@@ -346,14 +346,17 @@ import Synchronization
       }
     }
     for node in all where node.pointee.isComputed {
-      // The value that it had before can still be needed.
-      if GraphMoment.isOpen(before: node.pointee.since.load(ordering: .relaxed)) { continue }
       // Another thread may be looking at its sources just now: then it keeps them.
       let state = node.pointee.mark.load(ordering: .relaxed)
       let claimed = node.pointee.state.compareExchange(
         expected: state, desired: state | 1, ordering: .acquiringAndReleasing)
       if !claimed.exchanged { continue }
-      if let first = unlinkedSources(of: node) { edges.append(first) }
+      // At an older moment the node may be computed still.
+      if let first = unlinkedSources(of: node),
+        !GraphMoment.keep(first, until: node.pointee.since.load(ordering: .relaxed))
+      {
+        edges.append(first)
+      }
       node.pointee.state.store(state, ordering: .sequentiallyConsistent)
     }
   }

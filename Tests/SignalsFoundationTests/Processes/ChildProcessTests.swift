@@ -4,7 +4,7 @@ import SignalsFoundation
 import TestSupport
 import Testing
 
-@Suite struct ChildProcessTests {
+@Suite(.mayBlock) struct ChildProcessTests {
   @Test func tellsLinesThenTheEnd() async throws {
     let run = Run(shell: "echo one; echo two >&2; printf three; exit 3")
     try await run.finish()
@@ -373,7 +373,7 @@ extension Run {
   }
 }
 
-@Suite struct ChildProcessInputTests {
+@Suite(.mayBlock) struct ChildProcessInputTests {
   @Test func readsAStream() async throws {
     let count = rounds(100_000)
     let lines = SignalProducer<[UInt8], Never>((0..<count).map { Array("line \($0)\n".utf8) })

@@ -503,6 +503,22 @@ extension ClosuresOfTheMainActor {
       let action: @Sendable () -> Void = { away.note() }
       away.scheduler.schedule { ImmediateScheduler().schedule(at: .zero, action) }
     }
+    use("LoopScheduler.schedule(_:)") { away in
+      let action: @Sendable () -> Void = { away.note() }
+      away.scheduler.schedule {
+        let loop = LoopScheduler()
+        loop.schedule(action)
+        loop.advance(to: .zero)
+      }
+    }
+    use("LoopScheduler.schedule(at:_:)") { away in
+      let action: @Sendable () -> Void = { away.note() }
+      away.scheduler.schedule {
+        let loop = LoopScheduler()
+        loop.schedule(at: .seconds(1), action)
+        loop.advance(to: .seconds(1))
+      }
+    }
     use("MainActorScheduler.schedule(_:)") { away in MainActorScheduler.shared.schedule { away.note() } }
     use("MainActorScheduler.schedule(at:_:)") { away in
       MainActorScheduler.shared.schedule(at: .zero) { away.note() }
