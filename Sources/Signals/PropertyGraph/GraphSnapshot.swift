@@ -188,7 +188,10 @@ import Synchronization
     let record = node.record.computed
     if node.record.version > 0 {
       visit.last = node.boxedValue()
-      visit.hasChanged = record.pointee.needsValue || record.pointee.isInRing.load(ordering: .relaxed)
+      visit.hasChanged =
+        record.pointee.needsValue || record.pointee.isInRing.load(ordering: .relaxed)
+        // Which sources it had is not known any more.
+        || node.record.pointee.isFinal.load(ordering: .acquiring) && !node.record.holds(at: moment)
     }
     var next = record.pointee.firstSource
     while let edge = next {
