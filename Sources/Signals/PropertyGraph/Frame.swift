@@ -41,39 +41,94 @@ import Synchronization
   @usableFromInline let snapshot: Unmanaged<GraphSnapshot>?
   /// Where sets go, if there is one.
   @usableFromInline let log: LogPointer?
-  /// Whether it is not known that the computation further out reads the node: it did so the last time. A ring that
-  /// such a node would close is perhaps none.
-  private(set) var isGuess: Bool
-  /// The epoch before anything was read.
-  @usableFromInline var epoch: UInt64 = 0
+  @usableFromInline private(set) var findings: Findings
+  /// All values that are read are those of this moment. Of a transaction, 0 before its first read.
+  @usableFromInline fileprivate(set) var moment: UInt64
+  /// Of the outermost frame: which open moment it is. Others have the same one.
+  fileprivate var place: Int32
+  private static var isNotOpen: Int32 { -1 }
+  /// Added to the place.
+  fileprivate static var hasPrivateValues: Int32 { 1 << 16 }
+  /// Of the outermost frame: values that were computed for the moment and are stored in no node. Retained.
+  fileprivate var privateValues: Unmanaged<GraphSnapshot>?
   /// The depth of the outermost frame of the ring that this one is part of.
   @usableFromInline private(set) var ringDepth = noRing
   fileprivate static var noRing: Int32 { .max }
-  /// Whether the value is not just stored: it is for a snapshot, a source was busy, or it is a part of a ring.
-  @usableFromInline private(set) var isExceptional: Bool
-  /// Whether a source was being computed by another thread: the value cannot be stored.
-  @usableFromInline private(set) var isBusy = false
-  /// Whether what closes the ring was perhaps not read.
-  @usableFromInline fileprivate(set) var isRingDoubtful = false
-  /// The nodes inside this ring that have been computed. All of them wait for the same frame.
-  fileprivate var members: NodePointer?
+  /// The nodes inside this ring that have been computed, or in a snapshot their entries, which it keeps. All of them wait for
+  /// the same frame.
+  private var firstInRing: UnsafeMutableRawPointer?
   /// If there are any.
-  fileprivate var lastMember: NodePointer?
-  /// The same in a snapshot, which keeps them.
-  fileprivate var entries: Unmanaged<GraphSnapshot.Entry>?
-  fileprivate var lastEntry: Unmanaged<GraphSnapshot.Entry>?
+  private var lastInRing: UnsafeMutableRawPointer?
+
+  fileprivate var members: NodePointer? {
+    get { firstInRing?.assumingMemoryBound(to: NodeRecord.self) }
+    set { firstInRing = UnsafeMutableRawPointer(newValue) }
+  }
+
+  fileprivate var lastMember: NodePointer? {
+    get { lastInRing?.assumingMemoryBound(to: NodeRecord.self) }
+    set { lastInRing = UnsafeMutableRawPointer(newValue) }
+  }
+
+  fileprivate var entries: Unmanaged<GraphSnapshot.Entry>? {
+    get { firstInRing.map { .fromOpaque($0) } }
+    set { firstInRing = newValue?.toOpaque() }
+  }
+
+  fileprivate var lastEntry: Unmanaged<GraphSnapshot.Entry>? {
+    get { lastInRing.map { .fromOpaque($0) } }
+    set { lastInRing = newValue?.toOpaque() }
+  }
+
+  /// What is known of a computation. In one byte, because each computation begins with none of it.
+  @usableFromInline struct Findings: OptionSet {
+    @usableFromInline let rawValue: UInt8
+
+    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    @inlinable static var isGuess: Self { Self(rawValue: 1) }
+    @inlinable static var isExceptional: Self { Self(rawValue: 2) }
+    @inlinable static var isBusy: Self { Self(rawValue: 4) }
+    @inlinable static var isBehind: Self { Self(rawValue: 8) }
+    @inlinable static var isRingDoubtful: Self { Self(rawValue: 16) }
+  }
+
+  /// Whether it is not known that the computation further out reads the node: it did so the last time. A ring that
+  /// such a node would close is perhaps none.
+  var isGuess: Bool { findings.contains(.isGuess) }
+
+  /// Whether the value is not just stored: it is for a snapshot, a source was busy, or it is a part of a ring.
+  @inlinable @inline(__always) var isExceptional: Bool { findings.contains(.isExceptional) }
+
+  /// Whether a source has no value that another thread may see, at the moment: what is computed cannot be stored.
+  @usableFromInline var isBusy: Bool { findings.contains(.isBusy) }
+
+  /// Whether a source has got another value since the moment.
+  var isBehind: Bool { findings.contains(.isBehind) }
+
+  /// Whether what closes the ring was perhaps not read.
+  @usableFromInline var isRingDoubtful: Bool { findings.contains(.isRingDoubtful) }
 
   private init(
     _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?, _ log: LogPointer?,
-    isGuess: Bool = false
+    isGuess: Bool = false, at moment: UInt64? = nil
   ) {
+    if let moment {
+      self.moment = moment
+      place = Self.isNotOpen
+    } else if let outer {
+      self.moment = outer.momentOfReads
+      place = Self.isNotOpen
+    } else {
+      (self.moment, place) = GraphMoment.begin()
+    }
     self.node = node
     self.outer = outer
     self.snapshot = snapshot
     self.log = log
-    self.isGuess = isGuess
-    isExceptional = snapshot != nil
-    depth = outer.map { $0.pointee.depth + 1 } ?? 0
+    findings = snapshot != nil ? .isExceptional : []
+    if isGuess { findings.insert(.isGuess) }
+    depth = outer.map { $0.pointee.depth &+ 1 } ?? 0
   }
 
   @inlinable @inline(__always) static var current: FramePointer? {
@@ -99,14 +154,11 @@ import Synchronization
 
   @inline(__always) fileprivate mutating func begin(_ node: NodePointer, isGuess: Bool) {
     self.node = node
-    self.isGuess = isGuess
+    findings = isGuess ? .isGuess : []
     cursor = node.computed.sources
     origin = 0
     run = Self.noRun
     ringDepth = Self.noRing
-    isExceptional = false
-    isBusy = false
-    isRingDoubtful = false
     members = nil
   }
 
@@ -124,14 +176,15 @@ import Synchronization
   @inlinable @inline(__always) var isRecording: Bool { cursor != nil }
 
   /// A source is being computed by another thread.
-  fileprivate mutating func noteBusy() {
-    isExceptional = true
-    isBusy = true
+  fileprivate mutating func noteBusy(isBehind: Bool = false) {
+    findings.formUnion(isBehind ? [.isExceptional, .isBusy, .isBehind] : [.isExceptional, .isBusy])
   }
+
+  fileprivate mutating func noteDoubt() { findings.insert(.isRingDoubtful) }
 
   /// The node depends on itself, by way of a frame at that depth.
   fileprivate mutating func noteRing(_ depth: Int32) {
-    isExceptional = true
+    findings.insert(.isExceptional)
     ringDepth = Swift.min(ringDepth, depth)
   }
 
@@ -139,7 +192,11 @@ import Synchronization
   @inline(__always) static func walking<Result>(_ body: (FramePointer) -> Result) -> Result {
     CurrentThread.checkStackOfProperties()
     var frame = Frame(nil, current, nil, nil)
-    return withUnsafeMutablePointer(to: &frame, body)
+    return withUnsafeMutablePointer(to: &frame) { pointer in
+      let result = body(pointer)
+      pointer.pointee.end()
+      return result
+    }
   }
 
   /// Computes a node for a snapshot.
@@ -150,9 +207,15 @@ import Synchronization
     return with(Frame(node, current, Unmanaged.passUnretained(snapshot), nil, isGuess: isGuess), body)
   }
 
+  /// Runs `body`, which finds values for a snapshot: at the moment of the code around it, or at one that begins now.
+  static func reading<Result>(_ snapshot: GraphSnapshot, _ body: (FramePointer) -> Result) -> Result {
+    with(Frame(nil, current, Unmanaged.passUnretained(snapshot), nil), body)
+  }
+
   /// Runs the body of a transaction.
-  static func transaction(_ log: LogPointer, _ body: () -> Void) {
-    with(Frame(nil, current, nil, log)) { _ in body() }
+  @inline(__always) static func transaction(_ log: LogPointer, _ body: () -> Void) {
+    let outer = current
+    with(Frame(nil, outer, nil, log, at: outer == nil ? 0 : nil)) { _ in body() }
   }
 
   /// Runs `body`, whose reads are not recorded; sets still go where they would go around it.
@@ -171,6 +234,21 @@ import Synchronization
     with(Frame(nil, outer, outer.pointee.snapshot, outer.pointee.log)) { _ in body() }
   }
 
+  /// Runs `body`, whose reads are all of one moment: that of the code around it, if that has one.
+  @inlinable package static func atOneMoment<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if current != nil { return try body() }
+    // What is not generic is compiled once.
+    var result: Swift.Result<Result, Failure>?
+    atOneMoment { do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) } }
+    return try result!.get()
+  }
+
+  @usableFromInline static func atOneMoment(_ body: () -> Void) {
+    with(Frame(nil, nil, nil, nil)) { _ in body() }
+  }
+
   /// Runs `body`, which has nothing to do with the code around it: it notifies observers.
   @inlinable static func outside<Result>(_ body: () -> Result) -> Result {
     let frame = CurrentThread.graphFrame
@@ -185,16 +263,69 @@ import Synchronization
     let outer = CurrentThread.graphFrame
     return withUnsafeMutablePointer(to: &frame) { pointer in
       CurrentThread.graphFrame = UnsafeMutableRawPointer(pointer)
-      defer { CurrentThread.graphFrame = outer }
-      return body(pointer)
+      let result = body(pointer)
+      CurrentThread.graphFrame = outer
+      pointer.pointee.end()
+      return result
     }
+  }
+
+  /// Computes a value for the code in a frame alone, at its moment, apart from what the frame computes.
+  static func apart<Result>(from frame: FramePointer, _ body: () -> Result) -> Result {
+    with(Frame(nil, nil, nil, frame.logOfSets, at: frame.momentOfReads)) { _ in body() }
+  }
+
+  // MARK: Moments
+
+  @inline(__always) private mutating func end() {
+    if outer != nil { return }
+    // Only the first moment, without private values, has the place 0.
+    if place == 0 { GraphMoment.endFirst() } else { endSlowly() }
+  }
+
+  @inline(never) private mutating func endSlowly() {
+    if let values = privateValues.take() { values.release() }
+    if isOpen { GraphMoment.end(place & ~Self.hasPrivateValues) }
+  }
+
+  private var isOpen: Bool { place >= 0 }
+
+  /// Lets the moment be now, if no closure runs that has read something at the present one. False otherwise.
+  mutating func renewMoment() -> Bool {
+    if !isOpen { return false }
+    if let values = privateValues.take() { values.release() }
+    place &= ~Self.hasPrivateValues
+    moment = GraphMoment.renew(place)
+    return true
   }
 }
 
 extension FramePointer {
+  /// The moment, which is opened if it is not open yet.
+  @usableFromInline @inline(__always) var momentOfReads: UInt64 {
+    if pointee.moment == 0 { beginMoment() }
+    return pointee.moment
+  }
+
+  @inline(never) private func beginMoment() {
+    var outermost = self
+    while let outer = outermost.pointee.outer { outermost = outer }
+    (outermost.pointee.moment, outermost.pointee.place) = GraphMoment.begin()
+    pointee.moment = outermost.pointee.moment
+  }
+
+  /// The values that were computed for the code in this frame alone.
+  var privateValues: GraphSnapshot {
+    var frame = self
+    while let outer = frame.pointee.outer { frame = outer }
+    if let values = frame.pointee.privateValues { return values.takeUnretainedValue() }
+    let values = GraphSnapshot()
+    frame.pointee.privateValues = .passRetained(values)
+    frame.pointee.place |= Frame.hasPrivateValues
+    return values
+  }
+
   /// Computes a node that this thread has claimed, in the frame of its walk.
-  ///
-  /// - Precondition: The epoch of the frame is at most that when the node was prepared.
   @inline(__always) func compute(_ node: NodePointer, isGuess: Bool = false) -> Frame.Outcome {
     node.computed.pointee.phase = .computing
     node.computed.pointee.setsProperties = false
@@ -291,7 +422,7 @@ extension FramePointer {
   }
 
   /// What the code in this frame computes cannot be stored.
-  @usableFromInline func noteBusy() { computation.pointee.noteBusy() }
+  @usableFromInline func noteBusy(isBehind: Bool = false) { computation.pointee.noteBusy(isBehind: isBehind) }
 
   /// The computation that the code in this frame belongs to.
   private var computation: FramePointer {
@@ -334,7 +465,7 @@ extension FramePointer {
   }
 
   /// The ring that the computation around this walk is part of has to be computed again.
-  func doubtRing() { pointee.outer?.computation.pointee.isRingDoubtful = true }
+  func doubtRing() { pointee.outer?.computation.pointee.noteDoubt() }
 
   /// Names the nodes of a ring, outermost first.
   func stopAtRing(_ depth: Int32) -> Never {
@@ -397,6 +528,7 @@ extension FramePointer {
     guard let first = pointee.members else { return holds }
     pointee.members = nil
     var holds = holds
+    var since = pointee.node!.pointee.since.load(ordering: .relaxed)
     if holds {
       holds = PropertyGraph.withLock {
         var next: NodePointer? = first
@@ -406,17 +538,21 @@ extension FramePointer {
           {
             return false
           }
+          since = Swift.max(since, node.pointee.since.load(ordering: .relaxed))
           next = node.computed.nextInRing
         }
         return pointee.node!.pointee.mark.load(ordering: .relaxed)
           == pointee.node!.computed.pointee.checkedMark
       }
     }
+    // Whether they are a ring depends on all that one of them reads.
+    pointee.node!.pointee.since.store(since, ordering: .relaxed)
     if holds { pointee.node!.noteVersionsOfRing() }
     var next: NodePointer? = first
     while let node = next {
       next = node.computed.nextInRing
       node.computed.nextInRing = nil
+      node.pointee.since.store(since, ordering: .relaxed)
       if holds { node.noteVersionsOfRing() }
       node.leaveRing(isCurrent: holds)
     }

@@ -81,7 +81,7 @@ import Synchronization
   var boxedCycleValue: AnyObject? { nil }
 
   /// The value with its version, where its type is not known. There is one.
-  func boxedValue() -> (value: AnyObject, version: UInt64) { fatalError("overridden") }
+  package func boxedValue() -> (value: AnyObject, version: UInt64) { fatalError("overridden") }
 
   /// Whether it would be no change if one value in a box took the place of the other.
   func isNoChange(_ boxed: AnyObject, _ other: AnyObject) -> Bool { fatalError("overridden") }

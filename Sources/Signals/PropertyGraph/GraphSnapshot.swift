@@ -2,10 +2,9 @@ import Synchronization
 
 /// Values of one moment, computed for one reader and stored in no node.
 ///
-/// A reader takes one where it must not wait: another thread computes what it reads, or changes it all the time. So does
-/// a transaction that reads what is computed from its own changes. Closures run until everything that they read was
-/// there at one moment, which is found out afterwards, under the lock; what they had read in vain is thrown away. The
-/// closure of a node that has a value does not run where it would read what that value was computed from.
+/// A reader takes one where it must not wait: another thread computes what it reads, or has changed it since the moment of
+/// the reader. So does a transaction that reads what is computed from its own changes. The closure of a node that has a value
+/// does not run where it would read what that value was computed from.
 ///
 /// Sendable because only one thread uses it.
 @usableFromInline final class GraphSnapshot: @unchecked Sendable {
@@ -18,20 +17,11 @@ import Synchronization
     var version: UInt64 = 0
     /// Whether it came to nothing: see ``Frame/isBusy``.
     var isBusy = false
-    /// Whether it has been needed since all inputs were read again.
-    var isNeeded = true
-    /// Of an input: the change that the value goes back to.
-    var origin: UInt64 = 0
-    /// The same, read again.
-    var again: (value: AnyObject, version: UInt64)?
     /// The frame that computes it, or that closes the ring which it is part of.
     var depth: Int32?
     var nextInRing: Entry?
 
     init(_ node: GraphNode) { self.node = node }
-
-    /// After the value was read. It belongs to the value once the inputs have been confirmed.
-    fileprivate func noteOrigin() { origin = node.record.pointee.origin.load(ordering: .relaxed) }
 
     /// This member of a ring and those behind it, all of which wait for the same frame, wait for the one at `depth`.
     func wait(for depth: Int32) {
@@ -54,21 +44,14 @@ import Synchronization
   }
 
   /// The newest of the changes that what was computed goes back to.
-  var origin: UInt64 { inputs.reduce(0) { $1.isNeeded ? Swift.max($0, $1.origin) : $0 } }
-
+  private(set) var origin: UInt64 = 0
+  /// The moment of the values.
+  private(set) var moment: UInt64 = 0
   /// What the computation that has ended last came to.
   @usableFromInline var found: AnyObject?
   private var entries: [NodePointer: Entry] = [:]
-  /// The nodes whose values were read.
-  private var inputs: [Entry] = []
-  /// Whether values have been read that are not known to be of the same moment as the others.
-  private var hasNewInputs = false
-  /// Whether the inputs before those were read in one moment.
-  private var hasMoment = false
-  /// Whether a computed node that is current is read without looking at what it was computed from. In a transaction that
-  /// may have changed.
-  private var readsCurrentValues: Bool
-  /// What stands for values of the graph.
+  /// What stands for values of the graph. Then a computed node is not read without a look at what it was computed from: in a
+  /// transaction that may have changed.
   private let log: LogPointer?
   /// How often this thread still waits for others that bring nodes up to date.
   private var patience = maximalPatience
@@ -77,15 +60,8 @@ import Synchronization
   /// compute what they read.
   private var guesses = true
 
-  /// Whether ``origin`` has to be that of the value.
-  private let needsOrigin: Bool
-
   /// - Parameter log: What a transaction has set, if there is one.
-  init(_ log: LogPointer? = nil, needsOrigin: Bool = false) {
-    self.log = log
-    self.needsOrigin = needsOrigin
-    readsCurrentValues = log == nil
-  }
+  init(_ log: LogPointer? = nil) { self.log = log }
 
   /// The value of a node, in a box.
   @usableFromInline func value(of node: GraphNode) -> AnyObject {
@@ -95,10 +71,9 @@ import Synchronization
       return evaluate(node)
     }
     return PropertyGraph.walking {
-      while true {
-        let value = evaluate(node)
-        if !hasNewInputs || confirmInputs() { return value }
-        startAgain()
+      Frame.reading(self) { frame in
+        moment = frame.pointee.moment
+        return evaluate(node)
       }
     }
   }
@@ -108,7 +83,6 @@ import Synchronization
   private func known(_ node: GraphNode) -> AnyObject? {
     if let change = log?.pointee.change(of: node.record) { return change.boxedValue }
     guard let entry = entries[node.record] ?? newEntry(for: node) else { return nil }
-    entry.isNeeded = true
     if let depth = entry.depth { return closeRing(entry, depth) }
     if entry.isBusy { Frame.current!.noteBusy() }
     return entry.value
@@ -121,14 +95,16 @@ import Synchronization
       let (current, version) = node.boxedValue()
       entry.value = change.boxedValue
       if node.isNoChange(current, change.boxedValue) { entry.version = version }
-    } else if !node.record.pointee.isComputed || holdsCurrentValue(node) {
+    } else if !node.record.pointee.isComputed {
+      let (value, version, origin) = node.boxedValue(at: moment, readsOwn: log != nil)
+      (entry.value, entry.version) = (value, version)
+      self.origin = Swift.max(self.origin, origin)
+    } else if canReadCurrentValue(of: node) {
+      let origin = node.record.pointee.origin.load(ordering: .acquiring)
       (entry.value, entry.version) = node.boxedValue()
-      inputs.append(entry)
-      // A value that nothing has replaced since the node was made was there at that moment, if the node was. So a closure
-      // that makes properties comes to an end, however often other threads change what it reads besides.
-      let isInitial = entry.version == 1 && !node.record.pointee.isComputed
-      if !isInitial { entry.noteOrigin() }
-      if !isInitial || !hasMoment { hasNewInputs = true }
+      // Another thread may have stored another one meanwhile.
+      guard node.record.holds(at: moment), origin != NodeRecord.unknownOrigin else { return nil }
+      self.origin = Swift.max(self.origin, origin)
     } else {
       return nil
     }
@@ -136,55 +112,10 @@ import Synchronization
     return entry
   }
 
-  private func holdsCurrentValue(_ node: GraphNode) -> Bool {
-    readsCurrentValues
+  private func canReadCurrentValue(of node: GraphNode) -> Bool {
+    log == nil
       ? node.record.canBeRead
       : node.record.pointee.isFinal.load(ordering: .acquiring) && node.record.isCurrent
-  }
-
-  // MARK: Inputs
-
-  /// Whether there was a moment at which all inputs had the values that were read.
-  private func confirmInputs() -> Bool {
-    hasNewInputs = false
-    // What a transaction has modified it has read as well, perhaps while another one was storing.
-    if inputs.count == 1, log == nil, !needsOrigin, !inputs[0].node.record.pointee.isComputed { return true }
-    return PropertyGraph.withLock {
-      var holds = true
-      for index in inputs.indices {
-        let record = inputs[index].node.record
-        // Also those that no node reads are not set then without the lock.
-        PropertyGraph.listen(to: record)
-        inputs[index].noteOrigin()
-        if record.version != inputs[index].version || !record.canBeRead { holds = false }
-      }
-      return holds
-    }
-  }
-
-  /// Reads all inputs again, in one moment. What is computed and not current then, or was not read before, follows from
-  /// them.
-  private func startAgain() {
-    readsCurrentValues = false
-    hasMoment = true
-    entries = [:]
-    inputs.removeAll { !$0.isNeeded }
-    PropertyGraph.withLock {
-      for input in inputs {
-        let record = input.node.record
-        PropertyGraph.listen(to: record)
-        // In boxes, which are released after the lock.
-        input.again = record.canBeRead ? input.node.boxedValue() : nil
-        input.noteOrigin()
-      }
-    }
-    inputs.removeAll { $0.again == nil }
-    for input in inputs {
-      (input.value, input.version) = input.again!
-      input.again = nil
-      input.isNeeded = false
-      entries[input.node.record] = input
-    }
   }
 
   // MARK: Computing
@@ -247,14 +178,20 @@ import Synchronization
   private func makeVisit(to node: GraphNode, isGuess: Bool) -> Visit {
     var visit = Visit(node, isGuess: isGuess)
     while !PropertyGraph.claimOnce(node.record) {
-      if patience == 0 || node.record.isMine { return visit }
+      if patience == 0 || node.record.isMine {
+        visit.sources = PropertyGraph.sourcesReadAlways(by: node.record).map { ($0, .max) }
+        return visit
+      }
       CurrentThread.wait(Self.maximalPatience - patience)
       patience -= 1
     }
     let record = node.record.computed
     if node.record.version > 0 {
       visit.last = node.boxedValue()
-      visit.hasChanged = record.pointee.needsValue || record.pointee.isInRing.load(ordering: .relaxed)
+      visit.hasChanged =
+        record.pointee.needsValue || record.pointee.isInRing.load(ordering: .relaxed)
+        // Which sources it had is not known any more.
+        || node.record.pointee.isFinal.load(ordering: .acquiring) && !node.record.holds(at: moment)
     }
     var next = record.pointee.firstSource
     while let edge = next {
@@ -278,7 +215,6 @@ import Synchronization
       }
       let entry = entries[source.record] ?? newEntry(for: source)
       if entry == nil, !visited.contains(source.record) { return (source, isGuess) }
-      entry?.isNeeded = true
       if entry?.version != version { visit.hasChanged = true }
       visit.checkedSources += 1
     }
@@ -296,8 +232,10 @@ import Synchronization
 
   private func compute(_ visit: Visit) -> AnyObject? {
     let node = visit.node
-    guard let sources = PropertyGraph.retainedSources(of: node.record) else { return known(node) }
-    defer { for source in sources { source.release() } }
+    // What a final node has let go of is kept where it has its value since a later moment.
+    let sources = PropertyGraph.sourcesForClosure(of: node.record)
+    if sources == nil, node.record.holds(at: moment) { return node.boxedValue().value }
+    defer { withExtendedLifetime(sources) {} }
     let entry = Entry(node)
     entries[node.record] = entry
     return Frame.computing(node.record, in: self, isGuess: visit.isGuess) { frame in

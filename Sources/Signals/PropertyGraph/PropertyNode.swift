@@ -15,6 +15,10 @@ import Synchronization
   /// - Parameter areEqual: Which values are no change; nil if every value is one.
   @inlinable package convenience init(_ initial: Value, _ name: NodeName, areEqual: AreEqual?) {
     self.init(name, nil, Equality(areEqual))
+    // Made inside a moment, it has its newest value there; see `GraphMoment.keep`.
+    if let frame = Frame.current, frame.pointee.moment > 0 {
+      record.pointee.since.store(frame.pointee.moment - 1, ordering: .relaxed)
+    }
     _ = cell.store(initial)
   }
 
@@ -131,7 +135,9 @@ import Synchronization
     if record.pointee.state.load(ordering: .acquiring) != record.pointee.mark.load(ordering: .acquiring) {
       return nil
     }
-    guard let (value, version) = cell.readTrivial() else { return nil }
+    guard let (value, version) = cell.readTrivial(), record.holds(at: frame.pointee.moment) else {
+      return nil
+    }
     return frame.recordExpected(record, version) || frame.isKnownToHaveRead(record) ? value : nil
   }
 
@@ -151,17 +157,29 @@ import Synchronization
       return snapshot._withUnsafeGuaranteedRef { ValueBox<Value>.value(in: $0.value(of: self)) }
     }
     if let log = frame.pointee.log { return read(in: log, frame) }
-    if !frame.pointee.isRecording { return latest() }
-    if !record.isCurrent {
-      switch PropertyGraph.refresh(record) {
-      case .current: break
-      case .inRing: return closeRing(frame)
-      case .busy, .contended: return readBusy(frame)
+    return readAtMoment(frame)
+  }
+
+  @inlinable @inline(__always) func readAtMoment(_ frame: FramePointer) -> Value {
+    if record.pointee.state.load(ordering: .acquiring) != record.pointee.mark.load(ordering: .acquiring) {
+      if record.pointee.isComputed {
+        let refreshed = record.refresh()
+        if refreshed != .current { return read(refreshed, in: frame) }
+      } else {
+        record.waitUntilStored()
       }
     }
     let (value, version) = cell.read()
-    frame.record(record, version)
+    if !record.holds(at: frame.pointee.moment) { return readApart(frame, isBehind: true) }
+    if frame.pointee.isRecording { frame.record(record, version) }
     return value
+  }
+
+  /// The same where the node could not be brought up to date.
+  @usableFromInline @inline(never) func read(_ refreshed: PropertyGraph.Refreshed, in frame: FramePointer)
+    -> Value
+  {
+    refreshed == .inRing ? closeRing(frame) : readApart(frame, isBehind: refreshed == .contended)
   }
 
   /// What is computed in a transaction that has set something is computed for it alone.
@@ -174,12 +192,26 @@ import Synchronization
     if record.pointee.isComputed, !log.pointee.isEmpty {
       return ValueBox<Value>.value(in: log.currentSnapshot().value(of: self))
     }
-    guard let outer = frame.pointee.outer else { return latest() }
-    return read(in: outer)
+    if let outer = frame.pointee.outer { return read(in: outer) }
+    _ = frame.momentOfReads
+    return readAtMoment(frame)
   }
 
-  /// The value is thrown away with all that is computed from it; see ``Frame/isBusy``.
-  @inlinable @inline(never) func readBusy(_ frame: FramePointer) -> Value {
+  /// The value at the moment of the frame is not the one that is stored. What is computed from it is stored in no node, see
+  /// ``Frame/isBusy``.
+  @inlinable @inline(never) func readApart(_ frame: FramePointer, isBehind: Bool) -> Value {
+    frame.noteBusy(isBehind: isBehind)
+    if frame.pointee.isRecording { frame.record(record, 0) }
+    return valueApart(frame)
+  }
+
+  @usableFromInline func valueApart(_ frame: FramePointer) -> Value {
+    let values = frame.privateValues
+    return ValueBox<Value>.value(in: Frame.apart(from: frame) { values.value(of: self) })
+  }
+
+  /// A guess would close a ring. The value is thrown away with all that is computed from it.
+  @inlinable @inline(never) func readGuessed(_ frame: FramePointer) -> Value {
     frame.noteBusy()
     if frame.pointee.isRecording { frame.record(record, 0) }
     if cell.version > 0 { return cell.read().value }
@@ -190,7 +222,7 @@ import Synchronization
     let depth =
       record.computed.pointee.phase == .inOpenRing
       ? record.computed.pointee.ringDepth : frame.frame(computing: record)!.pointee.depth
-    if frame.isGuess(inside: depth) { return readBusy(frame) }
+    if frame.isGuess(inside: depth) { return readGuessed(frame) }
     frame.closeRing(at: depth)
     guard let cycleValue else { frame.stopAtRing(depth) }
     if frame.pointee.isRecording { frame.record(record, 0) }
@@ -204,7 +236,7 @@ import Synchronization
       if record.isBeingCommitted { PropertyGraph.waitForChange() }
       return value
     }
-    switch PropertyGraph.refresh(record) {
+    switch record.refresh() {
     case .current: return cell.read().value
     case .inRing:
       // Read without being recorded, by a closure that it is computed from.
@@ -221,7 +253,7 @@ import Synchronization
     ValueBox<Value>.value(in: Frame.outside { snapshot.value(of: self) })
   }
 
-  @usableFromInline override func boxedValue() -> (value: AnyObject, version: UInt64) {
+  @usableFromInline package override func boxedValue() -> (value: AnyObject, version: UInt64) {
     let (value, version) = cell.read()
     return (ValueBox(value), version)
   }
@@ -254,7 +286,7 @@ import Synchronization
     // What was compared may have closed a ring.
     if frame.pointee.isExceptional { return storeCompared(computed, isSame: isSame, frame) }
     record.computed.pointee.isInRing.store(false, ordering: .relaxed)
-    if !PropertyGraph.confirm(frame) { return .outdated }
+    if !PropertyGraph.confirm(record, frame) { return .outdated }
     finishStoring(computed, isSame: isSame, origin: frame.pointee.origin)
     return .stored
   }
@@ -281,7 +313,7 @@ import Synchronization
       return .busy
     }
     record.computed.pointee.isInRing.store(true, ordering: .relaxed)
-    let holds = PropertyGraph.confirm(frame) && !frame.pointee.isRingDoubtful
+    let holds = PropertyGraph.confirm(record, frame) && !frame.pointee.isRingDoubtful
     if frame.isInOpenRing {
       finishStoring(value, isSame: isSame, origin: frame.pointee.origin)
       record.computed.pointee.needsValue = !holds
@@ -299,7 +331,8 @@ import Synchronization
   /// Stores what was computed, unless it is no change, and which change it goes back to.
   @inlinable @inline(__always) func finishStoring(_ value: Value, isSame: Bool, origin: UInt64) {
     if isSame { return record.pointee.origin.store(origin, ordering: .releasing) }
-    // A thread that has seen the new value sees that the origin is not there yet, or the one that belongs to it.
+    // A thread that has seen the new value sees since when it holds, and that the origin is not there yet, or the one that
+    // belongs to it.
     record.pointee.origin.store(NodeRecord.unknownOrigin, ordering: .relaxed)
     atomicMemoryFence(ordering: .releasing)
     let before = cell.store(value)
@@ -369,13 +402,14 @@ import Synchronization
   @inlinable @inline(__always) func replace(_ expected: UInt64?, by value: Value) -> Bool {
     if !record.pointee.isListenedTo.load(ordering: .acquiring) {
       record.beginStoring()
-      if !record.pointee.isListenedTo.load(ordering: .relaxed) {
+      // Looked at after the turn has been taken: a thread that opens a moment then waits for its end.
+      if !record.pointee.isListenedTo.load(ordering: .relaxed), !GraphMoment.areOpen {
         if let expected, cell.version != expected {
           record.endStoring()
           return false
         }
         // After all changes so far, also one that is just being stored, and before the next one.
-        let epoch = PropertyGraph.epoch.load(ordering: .relaxed)
+        let epoch = PropertyGraph.clock.epoch.load(ordering: .relaxed)
         record.pointee.origin.store((epoch &+ 1) | 1, ordering: .relaxed)
         let before = cell.store(value)
         record.endStoring()
@@ -429,9 +463,10 @@ import Synchronization
   ) -> Stored {
     var number: UInt64 = 0
     let isRead = record.pointee.firstReader != nil
-    PropertyGraph.changing(marks: isRead) { change in
+    PropertyGraph.changing { change in
       number = origin ?? change
       if isRead { PropertyGraph.mark(below: record, change, &found) }
+      GraphMoment.willReplace(record, change)
       record.pointee.origin.store(number, ordering: .relaxed)
       before = cell.store(value)
     }
@@ -548,9 +583,13 @@ import Synchronization
         PropertyGraph.waitForChange()
         if record.isCurrent || rounds > PropertyGraph.announcementsInARow { return }
       case .inRing: return PropertyGraph.delegateToAll(record)
-      case .busy, .contended:
+      case let refreshed?:
         guard storeOfOneMoment() else { continue }
         announceStored(to: first)
+        // Others make changes faster than the node is computed. What they have made so far is announced once more.
+        if refreshed == .contended, !record.computed.pointee.setsProperties {
+          rounds = Swift.max(rounds, PropertyGraph.announcementsInARow)
+        }
         if rounds > PropertyGraph.announcementsInARow {
           // Each change from now on announces the node.
           if record.computed.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
@@ -567,7 +606,7 @@ import Synchronization
   @inlinable @inline(never) func announceIfAtRest<Receiver: ValueReceiver<Value> & ~Copyable>(
     to first: ValueObserver<Receiver>, _ recipients: NodeObserver.Recipients
   ) {
-    if record.isCurrent || PropertyGraph.refresh(record) == .current {
+    if record.isCurrent || record.refresh() == .current {
       announceStored(to: first, recipients)
     }
   }
@@ -595,7 +634,7 @@ import Synchronization
   /// other thread stores next may be older or newer.
   @inlinable func newest() -> (value: Value, version: UInt64?) {
     while true {
-      switch record.isCurrent ? .current : PropertyGraph.refresh(record) {
+      switch record.isCurrent ? .current : record.refresh() {
       case .current:
         let (value, version) = cell.read()
         return (value, version)
@@ -615,8 +654,9 @@ import Synchronization
     PropertyGraph.walking {
       guard PropertyGraph.claimOnce(record) else { return false }
       record.computed.pointee.phase = .computing
-      let snapshot = GraphSnapshot(needsOrigin: true)
+      let snapshot = GraphSnapshot()
       let value = value(in: snapshot)
+      record.pointee.since.store(snapshot.moment, ordering: .relaxed)
       let isSame = cell.version > 0 && equality.holdsUntracked(cell.read().value, value)
       finishStoring(value, isSame: isSame, origin: snapshot.origin)
       record.computed.pointee.needsValue = true

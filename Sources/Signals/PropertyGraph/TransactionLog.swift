@@ -214,7 +214,7 @@ extension LogPointer {
       pointee.noteChange()
       return result
     }
-    let (before, version) = node.cell.read()
+    let (before, version) = node.readForChange()
     var value = before
     let result = try Frame.untracked { () throws(Failure) in try body(&value) }
     // The body itself may have set the node: then that is what is changed.
@@ -397,6 +397,7 @@ extension ChangePointer {
     // Before it is stored: then the value that was replaced is here instead.
     let value = node.pointee.isObserved ? boxedValue : nil
     PropertyGraph.mark(below: node, first, &found)
+    GraphMoment.willReplace(node, first)
     // First, so that a thread that reads the value while it is computing finds what it goes back to.
     node.pointee.origin.store(number, ordering: .relaxed)
     _ = perform(.store)
@@ -434,6 +435,17 @@ extension ChangePointer {
 }
 
 extension PropertyNode {
+  /// The value at the moment of the transaction that changes it. If that is not the newest one any more, the transaction
+  /// will run again.
+  @usableFromInline func readForChange() -> (value: Value, version: UInt64) {
+    let moment = Frame.current!.momentOfReads
+    record.waitWhileStored()
+    let (newest, newestVersion) = cell.read()
+    if record.holds(at: moment) { return (newest, newestVersion) }
+    let (value, version, _) = boxedValue(at: moment, readsOwn: true)
+    return (ValueBox<Value>.value(in: value), version)
+  }
+
   /// Sets the value at the end of a transaction that has changed nothing else.
   ///
   /// - Parameter base: The version that the value was made of, if it has to be the present one.

@@ -8,7 +8,8 @@ extension Scenario {
       rules: "R1, R2, E6",
       run: modifyFromAllThreads),
     Scenario(
-      name: "property-transaction", summary: "values that are set together are seen together", rules: "R3",
+      name: "property-transaction", summary: "values that are set together are seen together",
+      rules: "R3, R8",
       run: setTogether),
     Scenario(
       name: "property-graph", summary: "random graphs of derived properties", rules: "R2, R3, R4",
@@ -69,9 +70,17 @@ extension Scenario {
 
   private static func setTogether(_ round: Round) {
     let (left, right) = (MutableProperty(0), MutableProperty(0))
-    let sum = Property { left.value + right.value }
+    @Sendable func check(_ left: Int, _ right: Int, _ who: String) -> Int {
+      round.expect(left == -right, "R8", "\(who) read \(left) and \(right), which were never there together")
+      return left + right
+    }
+    let sum = Property { check(left.value, right.value, "a closure") }
     let pair = left.combineLatest(with: right)
-    let product = sum.map { $0 * 2 }.combineLatest(with: pair)
+    let (doubled, negated) = (left.map { $0 * 2 }, right.map { -$0 })
+    let product = Property {
+      sum.value + check(doubled.value, -2 * negated.value, "a closure of derived properties")
+    }
+    .combineLatest(with: pair)
     let heard = Atomic<Int>(0)
     let starts = [
       sum.producer.startWithValues {
@@ -101,6 +110,10 @@ extension Scenario {
         } else {
           let read = worker.call("read of a derived property") { pair.value }
           round.expect(read.0 == -read.1, "R3", "a pair was read as \(read), which were never there together")
+          worker.call("snapshot") { snapshot { _ = check(left.value, right.value, "a snapshot") } }
+          worker.call("transaction that reads") {
+            transaction { _ = check(left.value, right.value, "a transaction") }
+          }
           let total = worker.call("read of a computed property") { sum.value }
           round.expect(total == 0, "R3", "a sum that is always 0 was read as \(total)")
         }
