@@ -70,14 +70,14 @@ import Synchronization
     set { lastInRing = UnsafeMutableRawPointer(newValue) }
   }
 
-  fileprivate var entries: Unmanaged<GraphSnapshot.Entry>? {
-    get { firstInRing.map { .fromOpaque($0) } }
-    set { firstInRing = newValue?.toOpaque() }
+  fileprivate var entries: EntryPointer? {
+    get { firstInRing?.assumingMemoryBound(to: SnapshotEntry.self) }
+    set { firstInRing = UnsafeMutableRawPointer(newValue) }
   }
 
-  fileprivate var lastEntry: Unmanaged<GraphSnapshot.Entry>? {
-    get { lastInRing.map { .fromOpaque($0) } }
-    set { lastInRing = newValue?.toOpaque() }
+  fileprivate var lastEntry: EntryPointer? {
+    get { lastInRing?.assumingMemoryBound(to: SnapshotEntry.self) }
+    set { lastInRing = UnsafeMutableRawPointer(newValue) }
   }
 
   /// What is known of a computation. In one byte, because each computation begins with none of it.
@@ -111,7 +111,7 @@ import Synchronization
 
   private init(
     _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?, _ log: LogPointer?,
-    isGuess: Bool = false, at moment: UInt64? = nil
+    at moment: UInt64? = nil
   ) {
     if let moment {
       self.moment = moment
@@ -127,7 +127,6 @@ import Synchronization
     self.snapshot = snapshot
     self.log = log
     findings = snapshot != nil ? .isExceptional : []
-    if isGuess { findings.insert(.isGuess) }
     depth = outer.map { $0.pointee.depth &+ 1 } ?? 0
   }
 
@@ -199,12 +198,24 @@ import Synchronization
     }
   }
 
-  /// Computes a node for a snapshot.
-  static func computing<Result>(
-    _ node: NodePointer, in snapshot: GraphSnapshot, isGuess: Bool, _ body: (FramePointer) -> Result
-  ) -> Result {
+  /// Runs a walk of a snapshot, with the frame for what it computes.
+  static func computing<Result>(in snapshot: GraphSnapshot, _ body: (FramePointer) -> Result) -> Result {
     CurrentThread.checkStackOfProperties()
-    return with(Frame(node, current, Unmanaged.passUnretained(snapshot), nil, isGuess: isGuess), body)
+    return reading(snapshot, body)
+  }
+
+  /// The frame computes a node for its snapshot.
+  mutating func beginApart(_ node: NodePointer, isGuess: Bool) {
+    self.node = node
+    findings = isGuess ? [.isExceptional, .isGuess] : .isExceptional
+    ringDepth = Self.noRing
+    entries = nil
+  }
+
+  mutating func endApart() {
+    node = nil
+    findings = .isExceptional
+    ringDepth = Self.noRing
   }
 
   /// Runs `body`, which finds values for a snapshot: at the moment of the code around it, or at one that begins now.
@@ -560,21 +571,21 @@ extension FramePointer {
   }
 
   /// The same in a snapshot. What has come to nothing waits for no frame further out.
-  func leaveRing(_ entry: GraphSnapshot.Entry) {
-    let members = pointee.entries?.takeUnretainedValue()
+  func leaveRing(_ entry: EntryPointer) {
+    let members = pointee.entries
     pointee.entries = nil
-    entry.nextInRing = members
+    entry.pointee.nextInRing = members
     if pointee.isBusy || !isInOpenRing { return entry.closeRing() }
     let holder = holderOfRing
-    let others = holder.pointee.entries?.takeUnretainedValue()
-    let depth = others.map { Swift.min($0.depth!, pointee.ringDepth) } ?? pointee.ringDepth
-    entry.depth = depth
+    let others = holder.pointee.entries
+    let depth = others.map { Swift.min($0.pointee.depth!, pointee.ringDepth) } ?? pointee.ringDepth
+    entry.pointee.depth = depth
     members?.wait(for: depth)
     others?.wait(for: depth)
-    let last = members == nil ? .passUnretained(entry) : pointee.lastEntry!
-    last._withUnsafeGuaranteedRef { $0.nextInRing = others }
+    let last = members == nil ? entry : pointee.lastEntry!
+    last.pointee.nextInRing = others
     if others == nil { holder.pointee.lastEntry = last }
-    holder.pointee.entries = .passUnretained(entry)
+    holder.pointee.entries = entry
   }
 
   /// The computation has come to nothing.

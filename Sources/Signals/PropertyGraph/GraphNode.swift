@@ -83,8 +83,9 @@ import Synchronization
   /// The value with its version, where its type is not known. There is one.
   package func boxedValue() -> (value: AnyObject, version: UInt64) { fatalError("overridden") }
 
-  /// Whether it would be no change if one value in a box took the place of the other.
-  func isNoChange(_ boxed: AnyObject, _ other: AnyObject) -> Bool { fatalError("overridden") }
+  /// Whether it would be a change if a value in a box took the place of the value of a version; also if the node has another
+  /// one by now.
+  func isChange(_ boxed: AnyObject, from version: UInt64) -> Bool { fatalError("overridden") }
 }
 
 /// What a property is called in a message: the name that it was given, or the place where it was made.

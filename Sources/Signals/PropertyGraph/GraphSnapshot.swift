@@ -8,48 +8,13 @@ import Synchronization
 ///
 /// Sendable because only one thread uses it.
 @usableFromInline final class GraphSnapshot: @unchecked Sendable {
-  /// What is known of a node.
-  final class Entry {
-    let node: GraphNode
-    /// Nil while it is computed.
-    var value: AnyObject?
-    /// The version of the node that has this value; 0 if it has another one, or is just computed.
-    var version: UInt64 = 0
-    /// Whether it came to nothing: see ``Frame/isBusy``.
-    var isBusy = false
-    /// The frame that computes it, or that closes the ring which it is part of.
-    var depth: Int32?
-    var nextInRing: Entry?
-
-    init(_ node: GraphNode) { self.node = node }
-
-    /// This member of a ring and those behind it, all of which wait for the same frame, wait for the one at `depth`.
-    func wait(for depth: Int32) {
-      var next = self.depth == depth ? nil : Optional(self)
-      while let entry = next {
-        entry.depth = depth
-        next = entry.nextInRing
-      }
-    }
-
-    /// This one and those behind it wait for no frame further out any more.
-    func closeRing() {
-      var next = Optional(self)
-      while let entry = next {
-        next = entry.nextInRing
-        entry.depth = nil
-        entry.nextInRing = nil
-      }
-    }
-  }
-
   /// The newest of the changes that what was computed goes back to.
   private(set) var origin: UInt64 = 0
   /// The moment of the values.
   private(set) var moment: UInt64 = 0
   /// What the computation that has ended last came to.
   @usableFromInline var found: AnyObject?
-  private var entries: [NodePointer: Entry] = [:]
+  @exclusivity(unchecked) private var entries = SnapshotEntries()
   /// What stands for values of the graph. Then a computed node is not read without a look at what it was computed from: in a
   /// transaction that may have changed.
   private let log: LogPointer?
@@ -58,58 +23,73 @@ import Synchronization
   private static let maximalPatience = 12
   /// Whether nodes are computed that are perhaps not read any more, where the stack is too small for closures that
   /// compute what they read.
-  private var guesses = true
+  private var guesses: Bool
+  /// Nodes that are brought up to date, those of the innermost walk last.
+  @exclusivity(unchecked) private var visits = PlainStack<Visit>()
+  /// What those have read the last time, each with its version.
+  @exclusivity(unchecked) private var sources = PlainStack<Source>()
+  private var walks: Int32 = 0
 
   /// - Parameter log: What a transaction has set, if there is one.
-  init(_ log: LogPointer? = nil) { self.log = log }
+  init(_ log: LogPointer? = nil, guesses: Bool = true) {
+    self.log = log
+    self.guesses = guesses
+  }
 
   /// The value of a node, in a box.
   @usableFromInline func value(of node: GraphNode) -> AnyObject {
     if Frame.current.map({ $0.pointee.snapshot?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() })
       == true
     {
-      return evaluate(node)
+      return evaluate(node.record)
     }
     return PropertyGraph.walking {
       Frame.reading(self) { frame in
         moment = frame.pointee.moment
-        return evaluate(node)
+        return evaluate(node.record)
       }
     }
   }
 
-  private func evaluate(_ node: GraphNode) -> AnyObject { known(node) ?? visit(node) }
-
-  private func known(_ node: GraphNode) -> AnyObject? {
-    if let change = log?.pointee.change(of: node.record) { return change.boxedValue }
-    guard let entry = entries[node.record] ?? newEntry(for: node) else { return nil }
-    if let depth = entry.depth { return closeRing(entry, depth) }
-    if entry.isBusy { Frame.current!.noteBusy() }
-    return entry.value
+  private func evaluate(_ node: NodePointer) -> AnyObject {
+    if let change = change(of: node) { return change.boxedValue }
+    let entry = entries.entry(for: node)
+    return entry.pointee.isKnown || find(entry) ? known(entry) : walk(to: entry)
   }
 
-  /// Nil if the node has to be brought up to date.
-  private func newEntry(for node: GraphNode) -> Entry? {
-    let entry = Entry(node)
-    if let change = log?.pointee.change(of: node.record) {
-      let (current, version) = node.boxedValue()
-      entry.value = change.boxedValue
-      if node.isNoChange(current, change.boxedValue) { entry.version = version }
+  private func change(of node: NodePointer) -> ChangePointer? {
+    node.pointee.isComputed ? nil : log?.pointee.change(of: node)
+  }
+
+  /// What code that reads the node gets.
+  private func known(_ entry: EntryPointer) -> AnyObject {
+    if let depth = entry.pointee.depth { return closeRing(entry, depth) }
+    if entry.pointee.isBusy { Frame.current!.noteBusy() }
+    return entry.pointee.value!.takeUnretainedValue()
+  }
+
+  /// Finds the value of a node that need not be computed; false if it has to be brought up to date.
+  private func find(_ entry: EntryPointer) -> Bool {
+    let node = entry.object
+    if let change = change(of: node.record) {
+      let value = change.boxedValue
+      let version = node.record.version
+      entry.set(value, version: node.isChange(value, from: version) ? 0 : version)
     } else if !node.record.pointee.isComputed {
       let (value, version, origin) = node.boxedValue(at: moment, readsOwn: log != nil)
-      (entry.value, entry.version) = (value, version)
+      entry.set(value, version: version)
       self.origin = Swift.max(self.origin, origin)
     } else if canReadCurrentValue(of: node) {
       let origin = node.record.pointee.origin.load(ordering: .acquiring)
-      (entry.value, entry.version) = node.boxedValue()
+      let (value, version) = node.boxedValue()
       // Another thread may have stored another one meanwhile.
-      guard node.record.holds(at: moment), origin != NodeRecord.unknownOrigin else { return nil }
+      guard node.record.holds(at: moment), origin != NodeRecord.unknownOrigin else { return false }
+      entry.set(value, version: version)
       self.origin = Swift.max(self.origin, origin)
     } else {
-      return nil
+      return false
     }
-    entries[node.record] = entry
-    return entry
+    return true
   }
 
   private func canReadCurrentValue(of node: GraphNode) -> Bool {
@@ -121,161 +101,178 @@ import Synchronization
   // MARK: Computing
 
   /// A node that is brought up to date, with what it was the last time.
-  private struct Visit {
-    let node: GraphNode
+  private struct Visit: BitwiseCopyable {
+    let entry: EntryPointer
+    /// The version of the value that it had; 0 if it had none.
+    var version: UInt64 = 0
+    /// Its sources, as indices.
+    let firstSource: Int
+    var nextSource: Int
+    /// Behind those that each computation reads.
+    var endOfAlways: Int
     /// Whether it is not known that what is computed further out reads the node.
     let isGuess: Bool
-    let sourcesReadAlways: Int
-    /// Its value, if it has one.
-    var last: (value: AnyObject, version: UInt64)?
     /// Whether the node has to be computed.
     var hasChanged = true
-    var sources: [(node: GraphNode, version: UInt64)] = []
-    var checkedSources = 0
+  }
 
-    init(_ node: GraphNode, isGuess: Bool) {
-      self.node = node
-      self.isGuess = isGuess
-      sourcesReadAlways = Int(node.record.pointee.sourcesReadAlways)
-    }
+  private struct Source: BitwiseCopyable {
+    let entry: EntryPointer
+    let version: UInt64
   }
 
   /// Looks at what a node has read, and if that has changed computes the node: in a loop, so that the depth of the graph
   /// does not matter (contract P8). What follows a source that has changed is perhaps not read any more; it is left to
   /// the closure unless much of the stack is used.
-  private func visit(_ root: GraphNode) -> AnyObject {
-    var visits: [Visit] = []
-    var visited: Set<NodePointer> = []
-    func begin(_ node: GraphNode, isGuess: Bool) {
-      visited.insert(node.record)
-      visits.append(makeVisit(to: node, isGuess: isGuess))
-    }
-    begin(root, isGuess: false)
-    while true {
-      if let source = nextSource(of: &visits[visits.count - 1], visited) {
-        begin(source.node, isGuess: source.isGuess)
-        continue
+  private func walk(to root: EntryPointer) -> AnyObject {
+    let (firstVisit, firstSource) = (visits.count, sources.count)
+    return Frame.computing(in: self) { frame in
+      walks += 1
+      var walk = walks
+      begin(root, walk, isGuess: false)
+      while true {
+        if let source = nextSource(walk) {
+          begin(source.entry, walk, isGuess: source.isGuess)
+          continue
+        }
+        let visit = visits.pop()
+        sources.removeAll(after: visit.firstSource)
+        let isLast = visits.count == firstVisit
+        // A closure that has run meanwhile has perhaps read it.
+        if visit.entry.pointee.isKnown || visit.isGuess && !guesses {
+          if isLast { return known(root) }
+        } else if let value = end(visit, frame) {
+          if isLast { return value }
+        } else {
+          guesses = false
+          removeGuesses()
+          visits.removeAll(after: firstVisit)
+          sources.removeAll(after: firstSource)
+          walks += 1
+          walk = walks
+          begin(root, walk, isGuess: false)
+        }
       }
-      let visit = visits.removeLast()
-      // A closure that has run meanwhile has perhaps read it.
-      if entries[visit.node.record] != nil || visit.isGuess && !guesses {
-        if visits.isEmpty { return known(root)! }
-        continue
-      }
-      guard let value = end(visit) else {
-        guesses = false
-        // Also what is computed from a value that was a guess.
-        entries = entries.filter { $0.value.version > 0 || $0.value.depth != nil }
-        visits = []
-        visited = []
-        begin(root, isGuess: false)
-        continue
-      }
-      if visits.isEmpty { return value }
     }
   }
 
-  private func makeVisit(to node: GraphNode, isGuess: Bool) -> Visit {
-    var visit = Visit(node, isGuess: isGuess)
-    while !PropertyGraph.claimOnce(node.record) {
-      if patience == 0 || node.record.isMine {
-        visit.sources = PropertyGraph.sourcesReadAlways(by: node.record).map { ($0, .max) }
-        return visit
+  /// Lets go of what was perhaps computed from a value that was a guess.
+  private func removeGuesses() {
+    // Released at the end: that may be code that comes back here.
+    var values: [AnyObject] = []
+    entries.forEach { entry in
+      if entry.pointee.version == 0, entry.pointee.depth == nil, let value = entry.pointee.value.take() {
+        values.append(value.takeRetainedValue())
+        entry.pointee.isBusy = false
+      }
+    }
+    withExtendedLifetime(values) {}
+  }
+
+  /// Begins to bring a node up to date.
+  private func begin(_ entry: EntryPointer, _ walk: Int32, isGuess: Bool) {
+    entry.pointee.walk = walk
+    let node = entry.pointee.node
+    let first = sources.count
+    var visit = Visit(
+      entry: entry, firstSource: first, nextSource: first,
+      endOfAlways: first + Int(node.pointee.sourcesReadAlways), isGuess: isGuess)
+    defer { visits.push(visit) }
+    while !PropertyGraph.claimOnce(node) {
+      if patience == 0 || node.isMine {
+        PropertyGraph.forEachSourceReadAlways(by: node) {
+          sources.push(Source(entry: entries.entry(for: $0), version: .max))
+        }
+        return
       }
       CurrentThread.wait(Self.maximalPatience - patience)
       patience -= 1
     }
-    let record = node.record.computed
-    if node.record.version > 0 {
-      visit.last = node.boxedValue()
+    let record = node.computed
+    visit.version = node.version
+    if node.pointee.isFinal.load(ordering: .acquiring) {
+      // What it was computed from it has perhaps let go of; that is kept where it had another value at the moment.
+      visit.hasChanged = !node.holds(at: moment)
+    } else {
       visit.hasChanged =
-        record.pointee.needsValue || record.pointee.isInRing.load(ordering: .relaxed)
-        // Which sources it had is not known any more.
-        || node.record.pointee.isFinal.load(ordering: .acquiring) && !node.record.holds(at: moment)
+        visit.version == 0 || record.pointee.needsValue || record.pointee.isInRing.load(ordering: .relaxed)
     }
     var next = record.pointee.firstSource
     while let edge = next {
-      visit.sources.append((edge.pointee.source.pointee.node.takeUnretainedValue(), edge.pointee.version))
+      sources.push(Source(entry: entries.entry(for: edge.pointee.source), version: edge.pointee.version))
       next = edge.pointee.nextSource
     }
-    node.record.release(asCurrent: false)
-    return visit
+    node.release(asCurrent: false)
   }
 
-  /// The next source that has to be brought up to date first.
-  private func nextSource(of visit: inout Visit, _ visited: Set<NodePointer>) -> (
-    node: GraphNode, isGuess: Bool
-  )? {
-    while visit.checkedSources < visit.sources.count {
-      let (source, version) = visit.sources[visit.checkedSources]
-      let isGuess = visit.isGuess || visit.hasChanged && visit.checkedSources >= visit.sourcesReadAlways
+  /// The next source of the innermost node that has to be brought up to date first.
+  private func nextSource(_ walk: Int32) -> (entry: EntryPointer, isGuess: Bool)? {
+    let index = visits.count - 1
+    var visit = visits[index]
+    defer { visits[index] = visit }
+    while visit.nextSource < sources.count {
+      let source = sources[visit.nextSource]
+      let isGuess = visit.isGuess || visit.hasChanged && visit.nextSource >= visit.endOfAlways
       if isGuess, !guesses || !CurrentThread.isStackHalfUsed {
         visit.hasChanged = true
         return nil
       }
-      let entry = entries[source.record] ?? newEntry(for: source)
-      if entry == nil, !visited.contains(source.record) { return (source, isGuess) }
-      if entry?.version != version { visit.hasChanged = true }
-      visit.checkedSources += 1
+      let isKnown = source.entry.pointee.isKnown || find(source.entry)
+      if !isKnown, source.entry.pointee.walk != walk { return (source.entry, isGuess) }
+      if source.entry.pointee.version != source.version || !isKnown { visit.hasChanged = true }
+      visit.nextSource += 1
     }
     return nil
   }
 
   /// Nil if it was a guess that came to nothing.
-  private func end(_ visit: Visit) -> AnyObject? {
-    guard let last = visit.last, !visit.hasChanged else { return compute(visit) }
-    let entry = Entry(visit.node)
-    (entry.value, entry.version) = last
-    entries[visit.node.record] = entry
-    return entry.value
-  }
-
-  private func compute(_ visit: Visit) -> AnyObject? {
-    let node = visit.node
-    // What a final node has let go of is kept where it has its value since a later moment.
-    let sources = PropertyGraph.sourcesForClosure(of: node.record)
-    if sources == nil, node.record.holds(at: moment) { return node.boxedValue().value }
-    defer { withExtendedLifetime(sources) {} }
-    let entry = Entry(node)
-    entries[node.record] = entry
-    return Frame.computing(node.record, in: self, isGuess: visit.isGuess) { frame in
-      entry.depth = frame.pointee.depth
-      _ = node.recompute(frame)
-      entry.value = found.take()
-      if frame.pointee.isBusy {
-        entry.isBusy = true
-        frame.leaveRing(entry)
-        if visit.isGuess { return nil }
-        frame.pointee.outer!.noteBusy()
-      } else if frame.isInRing {
-        guard let value = node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth) }
-        entry.value = value
-        frame.leaveRing(entry)
-      } else {
-        entry.depth = nil
-        if let last = visit.last, node.isNoChange(last.value, entry.value!) { entry.version = last.version }
+  private func end(_ visit: Visit, _ frame: FramePointer) -> AnyObject? {
+    if !visit.hasChanged {
+      let (value, version) = visit.entry.object.boxedValue()
+      // Otherwise another thread has stored one meanwhile.
+      if version == visit.version {
+        visit.entry.set(value, version: version)
+        return value
       }
-      return entry.value
     }
+    return compute(visit, frame)
   }
 
-  private func closeRing(_ entry: Entry, _ depth: Int32) -> AnyObject {
-    let frame = Frame.current!
-    if frame.isGuess(inside: depth) {
-      frame.noteBusy()
-      return valueForGuess(entry.node)
+  private func compute(_ visit: Visit, _ frame: FramePointer) -> AnyObject? {
+    let (entry, node) = (visit.entry, visit.entry.object)
+    entry.pointee.depth = frame.pointee.depth
+    frame.pointee.beginApart(entry.pointee.node, isGuess: visit.isGuess)
+    defer { frame.pointee.endApart() }
+    _ = node.recompute(frame)
+    var value = found.take()!
+    if frame.pointee.isBusy {
+      entry.set(value, version: 0)
+      entry.pointee.isBusy = true
+      frame.leaveRing(entry)
+      if visit.isGuess { return nil }
+      frame.pointee.outer!.noteBusy()
+    } else if frame.isInRing {
+      guard let cycleValue = node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth) }
+      value = cycleValue
+      entry.set(value, version: 0)
+      frame.leaveRing(entry)
+    } else {
+      entry.pointee.depth = nil
+      let isChange = visit.version == 0 || node.isChange(value, from: visit.version)
+      entry.set(value, version: isChange ? 0 : visit.version)
     }
-    frame.closeRing(at: depth)
-    guard let value = entry.node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth) }
     return value
   }
 
-  /// A value of a node that is computed further out. What is computed from it is thrown away.
-  private func valueForGuess(_ node: GraphNode) -> AnyObject {
-    if node.record.version > 0 { return node.boxedValue().value }
-    let snapshot = GraphSnapshot(log)
-    snapshot.guesses = false
-    return snapshot.value(of: node)
+  private func closeRing(_ entry: EntryPointer, _ depth: Int32) -> AnyObject {
+    let frame = Frame.current!
+    if frame.isGuess(inside: depth) {
+      frame.noteBusy()
+      return GraphSnapshot(log, guesses: false).value(of: entry.object)
+    }
+    frame.closeRing(at: depth)
+    guard let value = entry.object.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth) }
+    return value
   }
 }
 

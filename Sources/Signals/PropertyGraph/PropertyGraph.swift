@@ -361,33 +361,19 @@ import Synchronization
     }
   }
 
-  /// What a closure that is run outside a claim reads always; nil if the node is final and has let go of that.
-  ///
-  /// Built-in closures do not retain their sources: the edges do, until the node is final.
-  static func sourcesForClosure(of node: NodePointer) -> [GraphNode]? {
+  /// Calls `body`, under the lock, for what is known to be read by each computation of a node that another thread has
+  /// claimed.
+  static func forEachSourceReadAlways(by node: NodePointer, _ body: (NodePointer) -> Void) {
     withLock {
-      if node.pointee.isFinal.load(ordering: .relaxed), node.computed.pointee.firstSource == nil {
-        return nil
+      // The other thread may change the edges after those.
+      var count = node.pointee.sourcesReadAlways
+      var next = count > 0 ? node.computed.pointee.firstSource : nil
+      while count > 0, let edge = next {
+        body(edge.pointee.source)
+        count -= 1
+        next = count > 0 ? edge.pointee.nextSource : nil
       }
-      return sourcesReadAlwaysUnderLock(by: node)
     }
-  }
-
-  /// What is known to be read by each computation of a node that another thread may have claimed.
-  static func sourcesReadAlways(by node: NodePointer) -> [GraphNode] {
-    withLock { sourcesReadAlwaysUnderLock(by: node) }
-  }
-
-  private static func sourcesReadAlwaysUnderLock(by node: NodePointer) -> [GraphNode] {
-    var sources: [GraphNode] = []
-    // Another thread that has claimed the node may change the edges after those.
-    let count = node.pointee.sourcesReadAlways
-    var next = count > 0 ? node.computed.pointee.firstSource : nil
-    while let edge = next {
-      sources.append(edge.pointee.source.pointee.node.takeUnretainedValue())
-      next = sources.count < count ? edge.pointee.nextSource : nil
-    }
-    return sources
   }
 
   /// Notifies the observers of a node that was not brought up to date when they began.

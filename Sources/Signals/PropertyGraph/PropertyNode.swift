@@ -206,16 +206,18 @@ import Synchronization
   }
 
   @usableFromInline func valueApart(_ frame: FramePointer) -> Value {
-    let values = frame.privateValues
-    return ValueBox<Value>.value(in: Frame.apart(from: frame) { values.value(of: self) })
+    value(from: frame.privateValues, apartFrom: frame)
+  }
+
+  private func value(from snapshot: GraphSnapshot, apartFrom frame: FramePointer) -> Value {
+    ValueBox<Value>.value(in: Frame.apart(from: frame) { snapshot.value(of: self) })
   }
 
   /// A guess would close a ring. The value is thrown away with all that is computed from it.
   @inlinable @inline(never) func readGuessed(_ frame: FramePointer) -> Value {
     frame.noteBusy()
     if frame.pointee.isRecording { frame.record(record, 0) }
-    if cell.version > 0 { return cell.read().value }
-    return valueOfOneMoment()
+    return value(from: GraphSnapshot(guesses: false), apartFrom: frame)
   }
 
   @usableFromInline @inline(never) func closeRing(_ frame: FramePointer) -> Value {
@@ -258,9 +260,10 @@ import Synchronization
     return (ValueBox(value), version)
   }
 
-  override func isNoChange(_ boxed: AnyObject, _ other: AnyObject) -> Bool {
-    equality.isComparable
-      && equality.holdsUntracked(ValueBox<Value>.value(in: boxed), ValueBox<Value>.value(in: other))
+  override func isChange(_ boxed: AnyObject, from version: UInt64) -> Bool {
+    if !equality.isComparable { return true }
+    let (value, newest) = cell.read()
+    return newest != version || !equality.holdsUntracked(value, ValueBox<Value>.value(in: boxed))
   }
 
   override var boxedCycleValue: AnyObject? { cycleValue }

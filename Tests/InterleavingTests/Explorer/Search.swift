@@ -121,8 +121,8 @@ extension Search.Report: CustomStringConvertible {
 
 /// What the environment says.
 enum Settings {
-  static let limit = number("SIGNALS_INTERLEAVINGS") ?? 1_500
-  static let randomRuns = number("SIGNALS_RANDOM_INTERLEAVINGS") ?? 1_500
+  static let limit = number("SIGNALS_INTERLEAVINGS") ?? 2_500
+  static let randomRuns = number("SIGNALS_RANDOM_INTERLEAVINGS") ?? 2_000
   static let seed = number("SIGNALS_INTERLEAVING_SEED").map(UInt64.init) ?? 1
 
   /// Part of the names of those that are wanted.

@@ -59,7 +59,7 @@ import Testing
     #expect(number.value == 10 + difference)
   }
 
-  @Test func letsGoOfWhatItReplaces() {
+  @Test func letsGoOfWhatItReplaces() async throws {
     final class Content: Sendable {}
     weak var first: Content?
     weak var second: Content?
@@ -76,7 +76,7 @@ import Testing
       property.value = content
       property.value = nil
     }
-    #expect(first == nil)
+    #expect(try await eventually { first == nil })
     #expect(second == nil)
   }
 }
