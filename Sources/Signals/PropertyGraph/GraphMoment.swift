@@ -296,4 +296,17 @@ extension GraphNode {
     let (newest, newestVersion) = boxedValue()
     return (newest, newestVersion, record.pointee.origin.load(ordering: .acquiring))
   }
+
+  /// The same, stored in an entry.
+  func store(
+    in entry: EntryPointer, at moment: UInt64, readsOwn: Bool
+  ) -> (version: UInt64, origin: UInt64) {
+    record.waitWhileStored()
+    let version = storeNewest(in: entry)
+    let origin = record.pointee.origin.load(ordering: .acquiring)
+    if record.holds(at: moment) { return (version, origin) }
+    let (value, replaced, itsOrigin) = boxedValue(at: moment, readsOwn: readsOwn)
+    storeBoxed(value, in: entry)
+    return (replaced, itsOrigin)
+  }
 }

@@ -12,11 +12,10 @@ import Synchronization
   private(set) var origin: UInt64 = 0
   /// The moment of the values.
   private(set) var moment: UInt64 = 0
-  /// What the computation that has ended last came to.
-  @usableFromInline var found: AnyObject?
+  /// The node whose closure runs, of the innermost ones.
+  private var computed: EntryPointer?
   @exclusivity(unchecked) private var entries = SnapshotEntries()
-  /// What stands for values of the graph. Then a computed node is not read without a look at what it was computed from: in a
-  /// transaction that may have changed.
+  /// What stands for values of the graph.
   private let log: LogPointer?
   /// How often this thread still waits for others that bring nodes up to date.
   private var patience = maximalPatience
@@ -24,6 +23,8 @@ import Synchronization
   /// Whether nodes are computed that are perhaps not read any more, where the stack is too small for closures that
   /// compute what they read.
   private var guesses: Bool
+  /// What was computed instead of the last guess that would have closed a ring.
+  private var withoutGuesses: GraphSnapshot?
   /// Nodes that are brought up to date, those of the innermost walk last.
   @exclusivity(unchecked) private var visits = PlainStack<Visit>()
   /// What those have read the last time, each with its version.
@@ -36,8 +37,8 @@ import Synchronization
     self.guesses = guesses
   }
 
-  /// The value of a node, in a box.
-  @usableFromInline func value(of node: GraphNode) -> AnyObject {
+  /// Where the value of a node lies, until this thread reads another one.
+  @usableFromInline func value(of node: GraphNode) -> UnsafeMutableRawPointer {
     if Frame.current.map({ $0.pointee.snapshot?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() })
       == true
     {
@@ -51,40 +52,46 @@ import Synchronization
     }
   }
 
-  private func evaluate(_ node: NodePointer) -> AnyObject {
-    if let change = change(of: node) { return change.boxedValue }
+  /// Stores what the innermost closure has computed.
+  func store<Value>(_ value: Value) { computed!.store(value) }
+
+  private func evaluate(_ node: NodePointer) -> UnsafeMutableRawPointer {
     let entry = entries.entry(for: node)
     return entry.pointee.isKnown || find(entry) ? known(entry) : walk(to: entry)
   }
 
-  private func change(of node: NodePointer) -> ChangePointer? {
+  /// What a transaction has set.
+  @usableFromInline func change(of node: NodePointer) -> ChangePointer? {
     node.pointee.isComputed ? nil : log?.pointee.change(of: node)
   }
 
   /// What code that reads the node gets.
-  private func known(_ entry: EntryPointer) -> AnyObject {
+  private func known(_ entry: EntryPointer) -> UnsafeMutableRawPointer {
     if let depth = entry.pointee.depth { return closeRing(entry, depth) }
     if entry.pointee.isBusy { Frame.current!.noteBusy() }
-    return entry.pointee.value!.takeUnretainedValue()
+    return entry.pointee.value!
   }
 
   /// Finds the value of a node that need not be computed; false if it has to be brought up to date.
   private func find(_ entry: EntryPointer) -> Bool {
-    let node = entry.object
-    if let change = change(of: node.record) {
-      let value = change.boxedValue
-      let version = node.record.version
-      entry.set(value, version: node.isChange(value, from: version) ? 0 : version)
-    } else if !node.record.pointee.isComputed {
-      let (value, version, origin) = node.boxedValue(at: moment, readsOwn: log != nil)
-      entry.set(value, version: version)
+    let node = entry.pointee.node
+    if let change = change(of: node) {
+      let version = node.version
+      entry.withObject { $0.storeBoxed(change.boxedValue, in: entry) }
+      entry.pointee.version = entry.withObject { $0.isChange(in: entry, from: version) } ? 0 : version
+    } else if !node.pointee.isComputed {
+      let (version, origin) = entry.withObject { $0.store(in: entry, at: moment, readsOwn: log != nil) }
+      entry.pointee.version = version
       self.origin = Swift.max(self.origin, origin)
     } else if canReadCurrentValue(of: node) {
-      let origin = node.record.pointee.origin.load(ordering: .acquiring)
-      let (value, version) = node.boxedValue()
+      let origin = node.pointee.origin.load(ordering: .acquiring)
+      let version = entry.withObject { $0.storeNewest(in: entry) }
       // Another thread may have stored another one meanwhile.
-      guard node.record.holds(at: moment), origin != NodeRecord.unknownOrigin else { return false }
-      entry.set(value, version: version)
+      guard node.holds(at: moment), origin != NodeRecord.unknownOrigin else {
+        entry.removeValue()
+        return false
+      }
+      entry.pointee.version = version
       self.origin = Swift.max(self.origin, origin)
     } else {
       return false
@@ -92,10 +99,9 @@ import Synchronization
     return true
   }
 
-  private func canReadCurrentValue(of node: GraphNode) -> Bool {
-    log == nil
-      ? node.record.canBeRead
-      : node.record.pointee.isFinal.load(ordering: .acquiring) && node.record.isCurrent
+  private func canReadCurrentValue(of node: NodePointer) -> Bool {
+    if !node.canBeRead { return false }
+    return log.map { node.pointee.isFinal.load(ordering: .acquiring) || !$0.affects(node) } ?? true
   }
 
   // MARK: Computing
@@ -124,7 +130,7 @@ import Synchronization
   /// Looks at what a node has read, and if that has changed computes the node: in a loop, so that the depth of the graph
   /// does not matter (contract P8). What follows a source that has changed is perhaps not read any more; it is left to
   /// the closure unless much of the stack is used.
-  private func walk(to root: EntryPointer) -> AnyObject {
+  private func walk(to root: EntryPointer) -> UnsafeMutableRawPointer {
     let (firstVisit, firstSource) = (visits.count, sources.count)
     return Frame.computing(in: self) { frame in
       walks += 1
@@ -141,8 +147,8 @@ import Synchronization
         // A closure that has run meanwhile has perhaps read it.
         if visit.entry.pointee.isKnown || visit.isGuess && !guesses {
           if isLast { return known(root) }
-        } else if let value = end(visit, frame) {
-          if isLast { return value }
+        } else if end(visit, frame) {
+          if isLast { return root.pointee.value! }
         } else {
           guesses = false
           removeGuesses()
@@ -158,15 +164,16 @@ import Synchronization
 
   /// Lets go of what was perhaps computed from a value that was a guess.
   private func removeGuesses() {
-    // Released at the end: that may be code that comes back here.
-    var values: [AnyObject] = []
+    var guesses: [EntryPointer] = []
     entries.forEach { entry in
-      if entry.pointee.version == 0, entry.pointee.depth == nil, let value = entry.pointee.value.take() {
-        values.append(value.takeRetainedValue())
-        entry.pointee.isBusy = false
+      if entry.pointee.version == 0, entry.pointee.depth == nil, entry.pointee.value != nil {
+        guesses.append(entry)
       }
     }
-    withExtendedLifetime(values) {}
+    for entry in guesses {
+      entry.pointee.isBusy = false
+      entry.removeValue()
+    }
   }
 
   /// Begins to bring a node up to date.
@@ -190,13 +197,15 @@ import Synchronization
     }
     let record = node.computed
     visit.version = node.version
-    if node.pointee.isFinal.load(ordering: .acquiring) {
-      // What it was computed from it has perhaps let go of; that is kept where it had another value at the moment.
-      visit.hasChanged = !node.holds(at: moment)
-    } else {
-      visit.hasChanged =
-        visit.version == 0 || record.pointee.needsValue || record.pointee.isInRing.load(ordering: .relaxed)
+    let isFinal = node.pointee.isFinal.load(ordering: .acquiring)
+    let isInRing = record.pointee.isInRing.load(ordering: .relaxed)
+    let since = node.pointee.since.load(ordering: .relaxed)
+    if visit.version > 0, isFinal ? since <= moment : log == nil && since == moment && !isInRing {
+      visit.hasChanged = false
+      return node.release(asCurrent: false)
     }
+    // What a final node was computed from it has perhaps let go of; that is kept where it had another value at the moment.
+    visit.hasChanged = visit.version == 0 || record.pointee.needsValue || isInRing || isFinal
     var next = record.pointee.firstSource
     while let edge = next {
       sources.push(Source(entry: entries.entry(for: edge.pointee.source), version: edge.pointee.version))
@@ -225,54 +234,61 @@ import Synchronization
     return nil
   }
 
-  /// Nil if it was a guess that came to nothing.
-  private func end(_ visit: Visit, _ frame: FramePointer) -> AnyObject? {
+  /// False if it was a guess that came to nothing.
+  private func end(_ visit: Visit, _ frame: FramePointer) -> Bool {
+    let entry = visit.entry
     if !visit.hasChanged {
-      let (value, version) = visit.entry.object.boxedValue()
-      // Otherwise another thread has stored one meanwhile.
-      if version == visit.version {
-        visit.entry.set(value, version: version)
-        return value
+      if entry.withObject({ $0.storeNewest(in: entry) }) == visit.version {
+        entry.pointee.version = visit.version
+        return true
       }
+      // Another thread has stored one meanwhile.
+      entry.removeValue()
     }
     return compute(visit, frame)
   }
 
-  private func compute(_ visit: Visit, _ frame: FramePointer) -> AnyObject? {
-    let (entry, node) = (visit.entry, visit.entry.object)
+  private func compute(_ visit: Visit, _ frame: FramePointer) -> Bool {
+    let entry = visit.entry
     entry.pointee.depth = frame.pointee.depth
     frame.pointee.beginApart(entry.pointee.node, isGuess: visit.isGuess)
     defer { frame.pointee.endApart() }
-    _ = node.recompute(frame)
-    var value = found.take()!
+    let outer = computed
+    computed = entry
+    _ = entry.withObject { $0.recompute(frame) }
+    computed = outer
     if frame.pointee.isBusy {
-      entry.set(value, version: 0)
       entry.pointee.isBusy = true
       frame.leaveRing(entry)
-      if visit.isGuess { return nil }
+      if visit.isGuess { return false }
       frame.pointee.outer!.noteBusy()
     } else if frame.isInRing {
-      guard let cycleValue = node.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth) }
-      value = cycleValue
-      entry.set(value, version: 0)
+      storeCycleValue(entry, frame)
       frame.leaveRing(entry)
     } else {
       entry.pointee.depth = nil
-      let isChange = visit.version == 0 || node.isChange(value, from: visit.version)
-      entry.set(value, version: isChange ? 0 : visit.version)
+      if visit.version > 0, !entry.withObject({ $0.isChange(in: entry, from: visit.version) }) {
+        entry.pointee.version = visit.version
+      }
     }
-    return value
+    return true
   }
 
-  private func closeRing(_ entry: EntryPointer, _ depth: Int32) -> AnyObject {
+  private func closeRing(_ entry: EntryPointer, _ depth: Int32) -> UnsafeMutableRawPointer {
     let frame = Frame.current!
     if frame.isGuess(inside: depth) {
       frame.noteBusy()
-      return GraphSnapshot(log, guesses: false).value(of: entry.object)
+      let snapshot = GraphSnapshot(log, guesses: false)
+      withoutGuesses = snapshot
+      return entry.withObject { snapshot.value(of: $0) }
     }
     frame.closeRing(at: depth)
-    guard let value = entry.object.boxedCycleValue else { frame.stopAtRing(frame.pointee.ringDepth) }
-    return value
+    if entry.pointee.value == nil { storeCycleValue(entry, frame) }
+    return entry.pointee.value!
+  }
+
+  private func storeCycleValue(_ entry: EntryPointer, _ frame: FramePointer) {
+    if !entry.withObject({ $0.storeCycleValue(in: entry) }) { frame.stopAtRing(frame.pointee.ringDepth) }
   }
 }
 

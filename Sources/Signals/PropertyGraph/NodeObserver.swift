@@ -89,6 +89,20 @@ import Synchronization
     let received = received
     return version <= received && received != Self.unknownVersion
   }
+
+  /// Versions have 40 bits. An observer that has received the last one would take all that come next for older ones, and stay
+  /// silent.
+  @usableFromInline final func stopIfBegunAgain(_ version: UInt64) {
+    let received = received
+    if received == Self.unknownVersion || received < version || received - version < 1 << 39 { return }
+    #if hasFeature(Embedded)
+      fatalError()
+    #else
+      fatalError(
+        "a property has had 2^40 values while it was observed: \(node.name). End the observation and begin it again before that"
+      )
+    #endif
+  }
 }
 
 extension Unmanaged<NodeObserver> {

@@ -23,6 +23,8 @@ import Synchronization
     @usableFromInline let otherMoments = Atomic<UInt64>(0)
     /// Where the numbers of those are. No step of an explored run: the memory stays for the runs after it.
     let addressOfMoments = Synchronization.Atomic<UInt>(0)
+    /// Counts the edges that have been linked. Written under the lock.
+    let links = Atomic<UInt>(0)
     /// How many values are kept that were replaced.
     @usableFromInline let keptValues = Atomic<Int>(0)
 
@@ -89,6 +91,29 @@ import Synchronization
     }
   }
 
+  /// Under the lock: calls `body` for each node that is linked below one, until it returns false for those below that.
+  static func forEachNode(below origin: NodePointer, _ body: (NodePointer) -> Bool) {
+    var first: NodePointer?
+    var last: NodePointer?
+    var above = origin
+    while true {
+      var reader = above.pointee.firstReader
+      while let edge = reader {
+        let node = edge.pointee.reader
+        if body(node) {
+          node.computed.pointee.nextMarked = nil
+          if let last { last.computed.pointee.nextMarked = node } else { first = node }
+          last = node
+        }
+        reader = edge.pointee.nextReader
+      }
+      guard let next = first else { return }
+      first = next.computed.pointee.nextMarked
+      if first == nil { last = nil }
+      above = next
+    }
+  }
+
   /// Under the lock: whether what is below the node has to be marked as well.
   @inline(__always) private static func mark(
     _ node: NodePointer, _ change: UInt64, _ found: inout Announcements
@@ -123,6 +148,7 @@ import Synchronization
   package static func link(_ edge: DependencyPointer) {
     let source = edge.pointee.source
     edge.pointee.isLinked = true
+    clock.links.store(clock.links.load(ordering: .relaxed) &+ 1, ordering: .releasing)
     edge.pointee.previousReader = source.pointee.lastReader
     edge.pointee.nextReader = nil
     if let last = source.pointee.lastReader {

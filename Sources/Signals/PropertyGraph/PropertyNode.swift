@@ -154,7 +154,9 @@ import Synchronization
 
   @inlinable @inline(never) func readSlowly(in frame: FramePointer) -> Value {
     if let snapshot = frame.pointee.snapshot {
-      return snapshot._withUnsafeGuaranteedRef { ValueBox<Value>.value(in: $0.value(of: self)) }
+      return snapshot._withUnsafeGuaranteedRef {
+        $0.change(of: record)?.value(Value.self).pointee ?? value(at: $0.value(of: self))
+      }
     }
     if let log = frame.pointee.log { return read(in: log, frame) }
     return readAtMoment(frame)
@@ -186,11 +188,14 @@ import Synchronization
   @inlinable @inline(never) func read(
     in log: LogPointer, _ frame: FramePointer
   ) -> Value {
-    if let change = log.pointee.change(of: record) {
-      return change.value(Value.self).pointee
-    }
-    if record.pointee.isComputed, !log.pointee.isEmpty {
-      return ValueBox<Value>.value(in: log.currentSnapshot().value(of: self))
+    if !record.pointee.isComputed {
+      if let change = log.pointee.change(of: record) { return change.value(Value.self).pointee }
+    } else if !log.pointee.isEmpty {
+      _ = frame.momentOfReads
+      if !record.isCurrent || log.affects(record) {
+        let snapshot = log.currentSnapshot()
+        return value(at: snapshot.value(of: self))
+      }
     }
     if let outer = frame.pointee.outer { return read(in: outer) }
     _ = frame.momentOfReads
@@ -210,11 +215,11 @@ import Synchronization
   }
 
   private func value(from snapshot: GraphSnapshot, apartFrom frame: FramePointer) -> Value {
-    ValueBox<Value>.value(in: Frame.apart(from: frame) { snapshot.value(of: self) })
+    Frame.apart(from: frame) { value(at: snapshot.value(of: self)) }
   }
 
   /// A guess would close a ring. The value is thrown away with all that is computed from it.
-  @inlinable @inline(never) func readGuessed(_ frame: FramePointer) -> Value {
+  @usableFromInline @inline(never) func readGuessed(_ frame: FramePointer) -> Value {
     frame.noteBusy()
     if frame.pointee.isRecording { frame.record(record, 0) }
     return value(from: GraphSnapshot(guesses: false), apartFrom: frame)
@@ -252,7 +257,7 @@ import Synchronization
   @usableFromInline @inline(never) func valueOfOneMoment() -> Value { value(in: GraphSnapshot()) }
 
   private func value(in snapshot: GraphSnapshot) -> Value {
-    ValueBox<Value>.value(in: Frame.outside { snapshot.value(of: self) })
+    Frame.outside { value(at: snapshot.value(of: self)) }
   }
 
   @usableFromInline package override func boxedValue() -> (value: AnyObject, version: UInt64) {
@@ -260,13 +265,36 @@ import Synchronization
     return (ValueBox(value), version)
   }
 
-  override func isChange(_ boxed: AnyObject, from version: UInt64) -> Bool {
-    if !equality.isComparable { return true }
-    let (value, newest) = cell.read()
-    return newest != version || !equality.holdsUntracked(value, ValueBox<Value>.value(in: boxed))
+  override func storeNewest(in entry: EntryPointer) -> UInt64 {
+    let (value, version) = cell.read()
+    entry.store(value)
+    return version
   }
 
-  override var boxedCycleValue: AnyObject? { cycleValue }
+  override func storeBoxed(_ box: AnyObject, in entry: EntryPointer) {
+    entry.store(ValueBox<Value>.value(in: box))
+  }
+
+  override func storeCycleValue(in entry: EntryPointer) -> Bool {
+    guard let cycleValue else { return false }
+    entry.store(cycleValue.value)
+    return true
+  }
+
+  override func isChange(in entry: EntryPointer, from version: UInt64) -> Bool {
+    if !equality.isComparable { return true }
+    let (value, newest) = cell.read()
+    return newest != version || !equality.holdsUntracked(value, self.value(at: entry.pointee.value!))
+  }
+
+  override func destroyValue(at address: UnsafeMutableRawPointer) {
+    // Moved first: what ends with it may be code that stores another one there.
+    _ = address.assumingMemoryBound(to: Value.self).move()
+  }
+
+  @inlinable @inline(__always) func value(at address: UnsafeMutableRawPointer) -> Value {
+    address.assumingMemoryBound(to: Value.self).pointee
+  }
 
   // MARK: Computing
 
@@ -298,7 +326,7 @@ import Synchronization
     -> Frame.Outcome
   {
     if let snapshot = frame.pointee.snapshot {
-      snapshot._withUnsafeGuaranteedRef { $0.found = ValueBox(computed) }
+      snapshot._withUnsafeGuaranteedRef { $0.store(computed) }
       return .stored
     }
     frame.pointee.endRecording()
@@ -587,14 +615,16 @@ import Synchronization
         if record.isCurrent || rounds > PropertyGraph.announcementsInARow { return }
       case .inRing: return PropertyGraph.delegateToAll(record)
       case let refreshed?:
+        // Others make changes faster than the node is computed: the threads that make them announce it from now on.
+        if refreshed == .contended, !record.computed.pointee.setsProperties,
+          rounds <= PropertyGraph.announcementsInARow
+        {
+          PropertyGraph.delegateToAll(record)
+          rounds = PropertyGraph.announcementsInARow + 1
+        }
         guard storeOfOneMoment() else { continue }
         announceStored(to: first)
-        // Others make changes faster than the node is computed. What they have made so far is announced once more.
-        if refreshed == .contended, !record.computed.pointee.setsProperties {
-          rounds = Swift.max(rounds, PropertyGraph.announcementsInARow)
-        }
         if rounds > PropertyGraph.announcementsInARow {
-          // Each change from now on announces the node.
           if record.computed.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
           return
         }
@@ -625,7 +655,7 @@ import Synchronization
   @inlinable @inline(__always) func announceStored<Receiver: ValueReceiver<Value> & ~Copyable>(
     toOne observer: ValueObserver<Receiver>
   ) {
-    if observer.hasReceived(record.version) { return }
+    if observer.hasReceived(record.version) { return observer.stopIfBegunAgain(record.version) }
     let (value, version, origin) = readWithOrigin()
     Wave.note(origin: origin)
     Receiver.receive(value, version, by: observer)

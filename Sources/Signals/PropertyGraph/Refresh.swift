@@ -22,6 +22,8 @@ extension PropertyGraph {
 
   /// How often a node is computed while other threads change what it reads.
   private static let attempts = 3
+  /// Of a walk that begins again. A longer one would take as long again, and be overtaken again.
+  private static let fewSteps = 256
   /// How often a thread looks whether another one has released a node.
   private static let patience = 12
 
@@ -148,6 +150,7 @@ extension PropertyGraph {
   /// that the depth of the graph does not matter (contract P8).
   private static func walk(to root: NodePointer, _ frame: FramePointer) -> Refreshed {
     var attempt = 0
+    var steps = 0
     var node = root
     // The node whose last sources are computed, because it perhaps reads them again.
     var guesser: NodePointer?
@@ -156,6 +159,7 @@ extension PropertyGraph {
     root.computed.pointee.dependent = nil
     prepare(root)
     while true {
+      steps &+= 1
       if guesser != nil, node == guesser { guesser = nil }
       if node.computed.pointee.phase == .checking {
         let outcome: Frame.Outcome
@@ -175,7 +179,7 @@ extension PropertyGraph {
         switch outcome {
         case .stored, .inOpenRing: break
         case .busy:
-          if frame.pointee.isBehind, canTryAgain(node, frame, &attempt) { continue }
+          if frame.pointee.isBehind, canTryAgain(node, frame, &attempt, steps) { continue }
           abandon(node, upTo: guesser)
           if let known = guesser.take() {
             // Now its closure finds out what it reads, unless it has run inside what has come to nothing.
@@ -183,9 +187,9 @@ extension PropertyGraph {
             node = known
             continue
           }
-          return .busy
+          return frame.pointee.isBehind ? .contended : .busy
         case .outdated:
-          if canTryAgain(node, frame, &attempt) { continue }
+          if canTryAgain(node, frame, &attempt, steps) { continue }
           abandon(node)
           return .contended
         }
@@ -209,10 +213,10 @@ extension PropertyGraph {
 
   /// A source has got another value since the moment: whether the sources are looked at again, at a later moment.
   @inline(never) private static func canTryAgain(
-    _ node: NodePointer, _ frame: FramePointer, _ attempt: inout Int
+    _ node: NodePointer, _ frame: FramePointer, _ attempt: inout Int, _ steps: Int
   ) -> Bool {
     attempt += 1
-    if attempt >= attempts || !frame.pointee.renewMoment() { return false }
+    if attempt >= attempts || steps > fewSteps || !frame.pointee.renewMoment() { return false }
     prepare(node)
     return true
   }

@@ -4,9 +4,9 @@ typealias EntryPointer = UnsafeMutablePointer<SnapshotEntry>
 struct SnapshotEntry {
   /// Its object is retained.
   let node: NodePointer
-  /// Nil while nothing is known, and while the closure runs for the first time. Retained.
-  var value: Unmanaged<AnyObject>?
-  /// The version of the node that has this value; 0 if it has another one, or is just computed.
+  /// Where its value lies; nil while nothing is known, and while the closure runs for the first time.
+  fileprivate(set) var value: UnsafeMutableRawPointer?
+  /// The version of the node that has this value; 0 if it has another one, or there is no value yet.
   var version: UInt64 = 0
   /// The frame that computes it, or that closes the ring which it is part of.
   var depth: Int32?
@@ -16,17 +16,42 @@ struct SnapshotEntry {
   var walk: Int32 = 0
   var nextInRing: EntryPointer?
   fileprivate var nextInBucket: EntryPointer?
+  /// For a small value.
+  fileprivate var room: (UInt64, UInt64) = (0, 0)
 
   var isKnown: Bool { value != nil || depth != nil }
 }
 
 extension EntryPointer {
-  var object: GraphNode { pointee.node.pointee.node.takeUnretainedValue() }
+  /// - Parameter body: Gets the node's object.
+  func withObject<Result>(_ body: (GraphNode) -> Result) -> Result {
+    pointee.node.pointee.node._withUnsafeGuaranteedRef(body)
+  }
 
-  /// - Parameter version: Of the node, where it has this value; otherwise 0.
-  func set(_ value: AnyObject, version: UInt64) {
-    pointee.value = .passRetained(value)
-    pointee.version = version
+  // MARK: The value
+
+  /// Stores a value of the type that the node has.
+  func store<Value>(_ value: Value) {
+    removeValue()
+    let address = memory(MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+    address.assumingMemoryBound(to: Value.self).initialize(to: value)
+    pointee.value = address
+  }
+
+  private func memory(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
+    if size <= 16, alignment <= 8 { return room }
+    return .allocate(byteCount: size, alignment: alignment)
+  }
+
+  private var room: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(self) + MemoryLayout<SnapshotEntry>.offset(of: \.room)!
+  }
+
+  /// May run code of the program, which finds no value any more.
+  func removeValue() {
+    guard let value = pointee.value.take() else { return }
+    withObject { $0.destroyValue(at: value) }
+    if value != room { value.deallocate() }
   }
 
   // MARK: Rings
@@ -68,7 +93,7 @@ struct SnapshotEntries: ~Copyable {
 
   deinit {
     forEach { entry in
-      entry.pointee.value?.release()
+      entry.removeValue()
       entry.pointee.node.pointee.node.release()
     }
     for index in 0..<blocks.count { blocks[index].deallocate() }
@@ -79,7 +104,7 @@ struct SnapshotEntries: ~Copyable {
   ///
   /// - Complexity: O(1) on average.
   mutating func entry(for node: NodePointer) -> EntryPointer {
-    var next = buckets.flatMap { $0[bucket(of: node)] }
+    var next = buckets.flatMap { $0[node.hash(bits)] }
     while let entry = next {
       if entry.pointee.node == node { return entry }
       next = entry.pointee.nextInBucket
@@ -117,15 +142,11 @@ struct SnapshotEntries: ~Copyable {
   }
 
   private func add(_ entry: EntryPointer) {
-    let bucket = buckets! + bucket(of: entry.pointee.node)
+    let bucket = buckets! + entry.pointee.node.hash(bits)
     entry.pointee.nextInBucket = bucket.pointee
     bucket.pointee = entry
   }
 
-  /// By the upper bits of a product, which depend on all bits of the address. Nodes lie at multiples of eight.
-  private func bucket(of node: NodePointer) -> Int {
-    let spread = UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
-    let product = (UInt(bitPattern: node) / 8) &* spread
-    return Int(product >> UInt(UInt.bitWidth - capacity.trailingZeroBitCount))
-  }
+  /// Of the number of a bucket.
+  private var bits: Int { capacity.trailingZeroBitCount }
 }
