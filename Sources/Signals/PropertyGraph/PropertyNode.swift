@@ -622,7 +622,7 @@ import Synchronization
           PropertyGraph.delegateToAll(record)
           rounds = PropertyGraph.announcementsInARow + 1
         }
-        guard storeOfOneMoment() else { continue }
+        guard storeOfOneMoment()?.version != nil else { continue }
         announceStored(to: first)
         if rounds > PropertyGraph.announcementsInARow {
           if record.computed.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
@@ -665,36 +665,53 @@ import Synchronization
   ///
   /// Where another thread is computing the node, the value is computed for the caller alone, and has no version: what the
   /// other thread stores next may be older or newer.
-  @inlinable func newest() -> (value: Value, version: UInt64?) {
+  ///
+  /// - Parameter isLeft: Whether the threads that make changes announce all that come after the value, because they make them
+  ///   faster than the node is computed.
+  @inlinable func newest(_ isLeft: inout Bool) -> (value: Value, version: UInt64?) {
     while true {
       switch record.isCurrent ? .current : record.refresh() {
       case .current:
         let (value, version) = cell.read()
         return (value, version)
       case .contended:
-        guard storeOfOneMoment() else { continue }
-        let (value, version) = cell.read()
-        return (value, version)
+        if !isLeft {
+          PropertyGraph.delegateToAll(record)
+          isLeft = true
+        }
+        if let newest = storeOfOneMoment() { return newest }
       case .busy, .inRing:
         return (valueOfOneMoment(), nil)
       }
     }
   }
 
-  /// Other threads change what the node is computed from, faster than it is computed: stores a value of one moment,
-  /// which is not current any more. False if another thread computes the node.
-  @usableFromInline func storeOfOneMoment() -> Bool {
-    PropertyGraph.walking {
-      guard PropertyGraph.claimOnce(record) else { return false }
-      record.computed.pointee.phase = .computing
+  /// Other threads change what the node is computed from, faster than it is computed: computes a value of one moment, and
+  /// stores it, as one that is not current any more. It has no version if another thread has claimed the node meanwhile.
+  ///
+  /// The node is not claimed while its closure runs, so that the threads that make the changes can announce them. Except inside
+  /// a computation: that has perhaps made the change, and would come back here. Nil if the node cannot be claimed then.
+  @usableFromInline func storeOfOneMoment() -> (value: Value, version: UInt64?)? {
+    let isInside = CurrentThread.graphWalks > 0
+    return PropertyGraph.walking {
+      if isInside {
+        if !PropertyGraph.claimOnce(record) { return nil }
+        record.computed.pointee.phase = .computing
+      }
       let snapshot = GraphSnapshot()
       let value = value(in: snapshot)
-      record.pointee.since.store(snapshot.moment, ordering: .relaxed)
-      let isSame = cell.version > 0 && equality.holdsUntracked(cell.read().value, value)
-      finishStoring(value, isSame: isSame, origin: snapshot.origin)
-      record.computed.pointee.needsValue = true
-      record.release(asCurrent: false)
-      return true
+      if !isInside, !PropertyGraph.claimOnce(record) { return (value, nil) }
+      defer { record.release(asCurrent: false) }
+      let since = record.pointee.since.load(ordering: .relaxed)
+      if !record.isCurrent, cell.version == 0 || since <= snapshot.moment {
+        record.pointee.since.store(snapshot.moment, ordering: .relaxed)
+        let isSame = cell.version > 0 && equality.holdsUntracked(cell.read().value, value)
+        finishStoring(value, isSame: isSame, origin: snapshot.origin)
+        record.computed.pointee.needsValue = true
+      }
+      // Otherwise a newer one.
+      let (stored, version) = cell.read()
+      return (stored, version)
     }
   }
 }

@@ -159,7 +159,6 @@ extension PropertyGraph {
     root.computed.pointee.dependent = nil
     prepare(root)
     while true {
-      steps &+= 1
       if guesser != nil, node == guesser { guesser = nil }
       if node.computed.pointee.phase == .checking {
         let outcome: Frame.Outcome
@@ -176,6 +175,7 @@ extension PropertyGraph {
           node.computed.pointee.needsValue = true
           outcome = frame.compute(node, isGuess: guesser != nil)
         }
+        steps &+= 1
         switch outcome {
         case .stored, .inOpenRing: break
         case .busy:
