@@ -12,8 +12,10 @@ import Synchronization
   private(set) var origin: UInt64 = 0
   /// The moment of the values.
   private(set) var moment: UInt64 = 0
-  /// The node whose closure runs, of the innermost ones.
+  /// The node whose closure runs, the innermost one.
   private var computed: EntryPointer?
+  /// The version of the value that it had; 0 if it had none.
+  @usableFromInline private(set) var versionBefore: UInt64 = 0
   @exclusivity(unchecked) private var entries = SnapshotEntries()
   /// What stands for values of the graph.
   private let log: LogPointer?
@@ -52,8 +54,13 @@ import Synchronization
     }
   }
 
-  /// Stores what the innermost closure has computed.
-  func store<Value>(_ value: Value) { computed!.store(value) }
+  /// Memory for what the innermost closure has computed.
+  @usableFromInline func makeRoom(_ size: Int, _ alignment: Int, isTrivial: Bool) -> UnsafeMutableRawPointer {
+    computed!.makeRoom(size, alignment, isTrivial: isTrivial)
+  }
+
+  /// It is no change.
+  @usableFromInline func noteUnchanged() { computed!.pointee.version = versionBefore }
 
   private func evaluate(_ node: NodePointer) -> UnsafeMutableRawPointer {
     let entry = entries.entry(for: node)
@@ -253,11 +260,12 @@ import Synchronization
     entry.pointee.depth = frame.pointee.depth
     frame.pointee.beginApart(entry.pointee.node, isGuess: visit.isGuess)
     defer { frame.pointee.endApart() }
-    let outer = computed
-    computed = entry
+    let outer = (computed, versionBefore)
+    (computed, versionBefore) = (entry, visit.version)
     _ = entry.withObject { $0.recompute(frame) }
-    computed = outer
+    (computed, versionBefore) = outer
     if frame.pointee.isBusy {
+      entry.pointee.version = 0
       entry.pointee.isBusy = true
       frame.leaveRing(entry)
       if visit.isGuess { return false }
@@ -267,9 +275,6 @@ import Synchronization
       frame.leaveRing(entry)
     } else {
       entry.pointee.depth = nil
-      if visit.version > 0, !entry.withObject({ $0.isChange(in: entry, from: visit.version) }) {
-        entry.pointee.version = visit.version
-      }
     }
     return true
   }
@@ -288,6 +293,7 @@ import Synchronization
   }
 
   private func storeCycleValue(_ entry: EntryPointer, _ frame: FramePointer) {
+    entry.pointee.version = 0
     if !entry.withObject({ $0.storeCycleValue(in: entry) }) { frame.stopAtRing(frame.pointee.ringDepth) }
   }
 }

@@ -322,13 +322,25 @@ import Synchronization
     return .stored
   }
 
-  @usableFromInline @inline(never) func storeExceptional(_ computed: Value, _ frame: FramePointer)
+  @inlinable @inline(never) func storeExceptional(_ computed: Value, _ frame: FramePointer) -> Frame.Outcome {
+    guard let snapshot = frame.pointee.snapshot else { return storeBusyOrInRing(computed, frame) }
+    snapshot._withUnsafeGuaranteedRef { store(computed, in: $0) }
+    return .stored
+  }
+
+  /// In inlinable code, because one for all types would look up metadata for each value.
+  @inlinable @inline(__always) func store(_ computed: Value, in snapshot: GraphSnapshot) {
+    let room = snapshot.makeRoom(
+      MemoryLayout<Value>.size, MemoryLayout<Value>.alignment, isTrivial: _isPOD(Value.self))
+    room.assumingMemoryBound(to: Value.self).initialize(to: computed)
+    if snapshot.versionBefore == 0 || !equality.isComparable { return }
+    let (before, version) = cell.read()
+    if version == snapshot.versionBefore, equality.holds(before, computed) { snapshot.noteUnchanged() }
+  }
+
+  @usableFromInline @inline(never) func storeBusyOrInRing(_ computed: Value, _ frame: FramePointer)
     -> Frame.Outcome
   {
-    if let snapshot = frame.pointee.snapshot {
-      snapshot._withUnsafeGuaranteedRef { $0.store(computed) }
-      return .stored
-    }
     frame.pointee.endRecording()
     if frame.pointee.isBusy { return storeCompared(computed, isSame: true, frame) }
     let value = valueInRing(frame)

@@ -10,6 +10,8 @@ struct SnapshotEntry {
   var version: UInt64 = 0
   /// The frame that computes it, or that closes the ring which it is part of.
   var depth: Int32?
+  /// Whether the value is plain bits, which need not be released.
+  fileprivate var isTrivial = true
   /// Whether it came to nothing: see ``Frame/isBusy``.
   var isBusy = false
   /// The walk that has looked at it last.
@@ -32,15 +34,19 @@ extension EntryPointer {
 
   /// Stores a value of the type that the node has.
   func store<Value>(_ value: Value) {
-    removeValue()
-    let address = memory(MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+    let address = makeRoom(
+      MemoryLayout<Value>.size, MemoryLayout<Value>.alignment, isTrivial: _isPOD(Value.self))
     address.assumingMemoryBound(to: Value.self).initialize(to: value)
-    pointee.value = address
   }
 
-  private func memory(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
-    if size <= 16, alignment <= 8 { return room }
-    return .allocate(byteCount: size, alignment: alignment)
+  /// Memory for a value, which the caller initializes.
+  func makeRoom(_ size: Int, _ alignment: Int, isTrivial: Bool) -> UnsafeMutableRawPointer {
+    removeValue()
+    let isSmall = size <= 16 && alignment <= 8
+    let address = isSmall ? room : .allocate(byteCount: size, alignment: alignment)
+    pointee.isTrivial = isTrivial
+    pointee.value = address
+    return address
   }
 
   private var room: UnsafeMutableRawPointer {
@@ -50,7 +56,7 @@ extension EntryPointer {
   /// May run code of the program, which finds no value any more.
   func removeValue() {
     guard let value = pointee.value.take() else { return }
-    withObject { $0.destroyValue(at: value) }
+    if !pointee.isTrivial { withObject { $0.destroyValue(at: value) } }
     if value != room { value.deallocate() }
   }
 

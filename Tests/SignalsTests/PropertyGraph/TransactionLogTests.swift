@@ -44,7 +44,7 @@ import Testing
     #expect(both.value == 12)
   }
 
-  @Test("R3: what another thread has computed meanwhile is one of them", arguments: [1, 3, 100])
+  @Test("R3: so is what another thread has computed meanwhile", arguments: [1, 3, 100])
   func computedMeanwhile(length: Int) {
     let (number, other) = (MutableProperty(1), MutableProperty(1))
     let (plain, next) = (other.map { $0 }, other.map { -$0 })
