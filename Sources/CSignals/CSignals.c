@@ -26,7 +26,7 @@ void *signals_allocate(uintptr_t size) {
 
 void signals_deallocate(void *block) { free(block); }
 
-_Thread_local struct signals_thread signals_current_thread = {UINTPTR_MAX, UINTPTR_MAX};
+SIGNALS_THREAD_LOCAL struct signals_thread signals_current_thread = {UINTPTR_MAX, UINTPTR_MAX};
 
 #ifdef SIGNALS_HAS_THREADS
 

@@ -33,7 +33,14 @@ struct signals_thread {
   uintptr_t operations_of_turn;
 };
 
-extern _Thread_local struct signals_thread signals_current_thread;
+#if defined(__linux__) || defined(__APPLE__)
+#define SIGNALS_THREAD_LOCAL _Thread_local
+#else
+// There is one thread, and a thread-local variable would call functions of a C library that is not there.
+#define SIGNALS_THREAD_LOCAL
+#endif
+
+extern SIGNALS_THREAD_LOCAL struct signals_thread signals_current_thread;
 
 /// A number that no other living thread has; never 0.
 static inline uintptr_t signals_thread_identity(void) { return (uintptr_t)&signals_current_thread; }
