@@ -1,21 +1,11 @@
 // What runs before the program on a Cortex-M4 or M7: the vectors, and the memory of the program as C expects it. What the linker
-// script says of memory is used here, and in no other file.
+// script says of memory is used here and in memory.c.
 #include <stddef.h>
 #include <stdint.h>
 
 #include "board.h"
-#include "runtime.h"
 
 extern uint32_t stack_bottom[], stack_top[], data_begin[], data_end[], data_load[], bss_begin[], bss_end[];
-extern char heap_begin[], heap_end[];
-
-void *target_memory(size_t count) {
-  static char *next = heap_begin;
-  if (count > (size_t)(heap_end - next)) return 0;
-  void *start = next;
-  next += count;
-  return start;
-}
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 
