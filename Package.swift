@@ -183,7 +183,18 @@ if let parts = Context.environment["SIGNALS_SMALL"] {
         "Tests/SignalsTests/Model/StaticJoins.swift", "Tests/SignalsTests/Support/SplitMix.swift",
       ],
       swiftSettings: embedded + (uses.isEmpty ? [] : [.define("SIGNALS_USES")])),
+    .target(
+      name: "SmallFigures", dependencies: ["Signals"], path: "Tests/SmallTargets/Figures",
+      swiftSettings: embedded + [.enableExperimentalFeature("Extern")]),
   ]
+  // The same figures natively.
+  if parts == "native" {
+    package.targets = [
+      .target(name: "CSignals"),
+      .target(name: "Signals", dependencies: ["CSignals"]),
+      .executableTarget(name: "figures", dependencies: ["Signals"], path: "Tests/SmallTargets/Figures"),
+    ]
+  }
 }
 
 // A build of its own for ThreadSanitizer in release: Stress, and of the tests those that have threads.

@@ -12,7 +12,7 @@ import Synchronization
   /// Counts the steps of changes that a computed value may depend on: odd while one is stored, even otherwise. Written
   /// under the lock. A change has the number of the even epoch that it leads to. The first one is greater than any mark of a
   /// node that no change has reached.
-  @usableFromInline static let epoch = Atomic<UInt64>(2)
+  @usableFromInline static let epoch = AtomicUInt64(2)
 
   /// Runs a few loads and stores. No reference is released inside: a `deinit` would take the lock again.
   @inlinable @inline(__always) package static func withLock<Result>(_ body: () -> Result) -> Result {
