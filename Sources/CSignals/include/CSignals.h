@@ -53,6 +53,12 @@ static inline bool signals_may_be_deep(void) {
   return (uintptr_t)__builtin_frame_address(0) < signals_current_thread.stack_limit;
 }
 
+#if !defined(__linux__) && !defined(__APPLE__)
+/// Where the stack of the program lies. A program for a target without an operating system defines both, so that the library can
+/// stop it with a message before the stack is used up. Without that they are 0, and nothing is checked.
+extern const uintptr_t signals_stack_lowest, signals_stack_highest;
+#endif
+
 /// Whether the caller's stack is nearly used up. Always false where a thread cannot find out how large its stack is.
 bool signals_is_deep(void);
 

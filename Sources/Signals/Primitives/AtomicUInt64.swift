@@ -4,8 +4,9 @@ import Synchronization
 
   /// Stands for an atomic of 64 bits on processors that have none of that size.
   ///
-  /// There is one thread on these targets (see ``Lock``), and an interrupt handler calls nothing of the core: no other code sees
-  /// one half changed and the other one not. The halves are atomics, because an atomic can be changed in a constant.
+  /// There is one thread on these targets (see ``Lock``), and an interrupt handler calls nothing of the core: no
+  /// other code sees one half changed and the other one not. The halves are atomics, because an atomic can be
+  /// changed in a constant.
   @usableFromInline package struct AtomicUInt64: ~Copyable, Sendable {
     @usableFromInline let low: Atomic<UInt32>
     @usableFromInline let high: Atomic<UInt32>

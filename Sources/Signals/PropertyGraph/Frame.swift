@@ -339,7 +339,7 @@ extension FramePointer {
   /// Names the nodes of a ring, outermost first.
   func stopAtRing(_ depth: Int32) -> Never {
     #if hasFeature(Embedded)
-      fatalError()
+      stopProgram("a property is computed from itself")
     #else
       var names: [String] = []
       var frame: FramePointer? = self

@@ -353,7 +353,7 @@ import Synchronization
   /// A computation sets what it reads, to another value each time.
   @usableFromInline static func stopAtRestless(_ node: GraphNode) -> Never {
     #if hasFeature(Embedded)
-      fatalError()
+      stopProgram("a property sets what it is computed from, without coming to rest")
     #else
       fatalError(
         "a property sets what it is computed from, without coming to rest: \(node.name). Set it in an observer, or to a "

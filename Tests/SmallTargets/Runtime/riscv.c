@@ -6,6 +6,9 @@
 
 extern uint32_t bss_begin[], bss_end[], stack_bottom[], stack_top[];
 
+const uintptr_t signals_stack_lowest = (uintptr_t)stack_bottom;
+const uintptr_t signals_stack_highest = (uintptr_t)stack_top;
+
 int main(void);
 
 __attribute__((used)) static void run(void) {

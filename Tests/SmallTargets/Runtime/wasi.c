@@ -12,6 +12,10 @@ void wasi_proc_exit(int status);
 
 int main(void);
 
+extern unsigned char __stack_low, __stack_high;
+const uintptr_t signals_stack_lowest = (uintptr_t)&__stack_low;
+const uintptr_t signals_stack_highest = (uintptr_t)&__stack_high;
+
 /// For programs that measure.
 __attribute__((import_module("wasi_snapshot_preview1"), import_name("clock_time_get")))
 int wasi_clock_time_get(int clock, uint64_t precision, uint64_t *time);

@@ -35,6 +35,8 @@ private let buttonLevels = InterruptQueue<Bool>(capacity: 16)
       .removeDuplicates()
       .startWithValues { print("average \($0)") }
 
+    // A global is made when it is used first: before there are interrupts, because memory is allocated.
+    while buttonLevels.dequeue() != nil {}
     board_start()
     while true {
       loop.advance(to: .milliseconds(Int(board_milliseconds())))

@@ -1,10 +1,13 @@
 import Synchronization
 
-/// Values from an interrupt handler for the main loop: a ring that the handler fills and the loop empties, first in, first out.
+/// Values from an interrupt handler for the main loop: a ring that the handler fills and the loop empties, first in,
+/// first out.
 ///
-/// Neither side waits, allocates or retains. There is one handler that enqueues, or several of one priority, and one loop.
+/// Neither side waits, allocates or retains. There is one handler that enqueues, or several of one priority, and one
+/// loop.
 ///
-/// A global queue is made when it is used first, which is to be in the main loop, before the interrupt is enabled.
+/// Sendable because each counter has one writer, and a place belongs to the handler until the counter says that it
+/// is filled, and to the loop until the other one says that it is empty.
 struct InterruptQueue<Value: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendable {
   private let slots: UnsafeMutablePointer<Value>
   private let capacity: UInt32

@@ -7,6 +7,10 @@
 
 extern uint32_t stack_bottom[], stack_top[], data_begin[], data_end[], data_load[], bss_begin[], bss_end[];
 
+// The library reads these, and stops the program with a message before the stack is used up.
+const uintptr_t signals_stack_lowest = (uintptr_t)stack_bottom;
+const uintptr_t signals_stack_highest = (uintptr_t)stack_top;
+
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 
 int main(void);
