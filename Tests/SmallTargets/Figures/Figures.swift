@@ -60,7 +60,7 @@ private func measure(_ what: StaticString, _ events: (Int) -> Void) {
 
   private let clock = ContinuousClock()
   private let begin = clock.now
-  private func nanoseconds() -> UInt64 { UInt64((clock.now - begin) / .nanoseconds(1)) }
+  private func nanoseconds() -> UInt64 { UInt64(begin.duration(to: clock.now) / .nanoseconds(1)) }
 
   @main struct Figures {
     static func main() { measureAll() }
