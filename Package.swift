@@ -155,9 +155,11 @@ if Context.environment["SIGNALS_EXPLORED"] != nil {
 }
 
 // A build of its own for targets without an operating system: what Tests/SmallTargets/run compiles and links. The reference
-// model and what it needs come from the files that the tests are built from.
-if Context.environment["SIGNALS_SMALL"] != nil {
+// model and what it needs come from the files that the tests are built from. Where the variable says `uses`, the program has
+// EmbeddedUse too.
+if let parts = Context.environment["SIGNALS_SMALL"] {
   let embedded: [SwiftSetting] = [.enableExperimentalFeature("Embedded")]
+  let uses = parts == "uses" ? ["Sources/EmbeddedUse", "Tests/SmallTargets/Checks/Checks+Uses.swift"] : []
   package.products = []
   package.targets = [
     .target(name: "CSignals"),
@@ -171,16 +173,28 @@ if Context.environment["SIGNALS_SMALL"] != nil {
     // One module: generic code is compiled again in each module that uses it.
     .target(
       name: "SmallProgram", dependencies: ["Signals", "SignalsTesting"], path: ".",
-      sources: [
-        "Sources/EmbeddedUse", "Tests/SmallTargets/Checks", "Tests/SmallTargets/Program",
+      sources: uses + [
+        "Tests/SmallTargets/Checks/Checks.swift", "Tests/SmallTargets/Checks/Checks+Properties.swift",
+        "Tests/SmallTargets/Checks/Checks+Streams.swift", "Tests/SmallTargets/Program",
         "Tests/SignalsTests/Model/Catalog", "Tests/SignalsTests/Model/Reference",
         "Tests/SignalsTests/Model/CaseGenerator.swift", "Tests/SignalsTests/Model/Meter.swift",
         "Tests/SignalsTests/Model/ModelCase.swift", "Tests/SignalsTests/Model/ModelledOperator.swift",
         "Tests/SignalsTests/Model/Pipeline.swift", "Tests/SignalsTests/Model/Source.swift",
         "Tests/SignalsTests/Model/StaticJoins.swift", "Tests/SignalsTests/Support/SplitMix.swift",
       ],
-      swiftSettings: embedded),
+      swiftSettings: embedded + (uses.isEmpty ? [] : [.define("SIGNALS_USES")])),
+    .target(
+      name: "SmallFigures", dependencies: ["Signals"], path: "Tests/SmallTargets/Figures",
+      swiftSettings: embedded + [.enableExperimentalFeature("Extern")]),
   ]
+  // The same figures natively.
+  if parts == "native" {
+    package.targets = [
+      .target(name: "CSignals"),
+      .target(name: "Signals", dependencies: ["CSignals"]),
+      .executableTarget(name: "figures", dependencies: ["Signals"], path: "Tests/SmallTargets/Figures"),
+    ]
+  }
 }
 
 // A build of its own for ThreadSanitizer in release: Stress, and of the tests those that have threads.

@@ -26,9 +26,7 @@ void *signals_allocate(uintptr_t size) {
 
 void signals_deallocate(void *block) { free(block); }
 
-_Thread_local struct signals_thread signals_current_thread = {UINTPTR_MAX, UINTPTR_MAX};
-
-#ifdef SIGNALS_HAS_THREADS
+SIGNALS_THREAD_LOCAL struct signals_thread signals_current_thread = {UINTPTR_MAX, UINTPTR_MAX};
 
 /// What is left for code that checks nothing: the closures of the program, and the message that the stack is used up.
 static const uintptr_t reserve = 64 * 1024;
@@ -37,6 +35,8 @@ struct stack {
   uintptr_t lowest;
   uintptr_t size;
 };
+
+#ifdef SIGNALS_HAS_THREADS
 
 static struct stack current_stack(void) {
   struct stack stack = {0, 0};
@@ -57,6 +57,17 @@ static struct stack current_stack(void) {
 #endif
   return stack;
 }
+
+#else
+
+__attribute__((weak)) const uintptr_t signals_stack_lowest = 0;
+__attribute__((weak)) const uintptr_t signals_stack_highest = 0;
+
+static struct stack current_stack(void) {
+  return (struct stack){signals_stack_lowest, signals_stack_highest - signals_stack_lowest};
+}
+
+#endif
 
 bool signals_is_deep(void) {
   struct signals_thread *thread = &signals_current_thread;
@@ -83,6 +94,8 @@ bool signals_is_half_deep(void) {
 
 uintptr_t signals_stack_size(void) { return current_stack().size; }
 
+#ifdef SIGNALS_HAS_THREADS
+
 static void relax(void) {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
@@ -104,15 +117,6 @@ void signals_wait(unsigned attempt) {
 }
 
 #else
-
-bool signals_is_deep(void) {
-  signals_current_thread.stack_limit = 0;
-  return false;
-}
-
-bool signals_is_half_deep(void) { return false; }
-
-uintptr_t signals_stack_size(void) { return 0; }
 
 void signals_wait(unsigned attempt) { (void)attempt; }
 

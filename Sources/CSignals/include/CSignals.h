@@ -33,7 +33,14 @@ struct signals_thread {
   uintptr_t operations_of_turn;
 };
 
-extern _Thread_local struct signals_thread signals_current_thread;
+#if defined(__linux__) || defined(__APPLE__)
+#define SIGNALS_THREAD_LOCAL _Thread_local
+#else
+// There is one thread, and a thread-local variable would call functions of a C library that is not there.
+#define SIGNALS_THREAD_LOCAL
+#endif
+
+extern SIGNALS_THREAD_LOCAL struct signals_thread signals_current_thread;
 
 /// A number that no other living thread has; never 0.
 static inline uintptr_t signals_thread_identity(void) { return (uintptr_t)&signals_current_thread; }
@@ -45,6 +52,12 @@ static inline struct signals_thread *signals_thread(void) { return &signals_curr
 static inline bool signals_may_be_deep(void) {
   return (uintptr_t)__builtin_frame_address(0) < signals_current_thread.stack_limit;
 }
+
+#if !defined(__linux__) && !defined(__APPLE__)
+/// Where the stack of the program lies. A program for a target without an operating system defines both, so that the library can
+/// stop it with a message before the stack is used up. Without that they are 0, and nothing is checked.
+extern const uintptr_t signals_stack_lowest, signals_stack_highest;
+#endif
 
 /// Whether the caller's stack is nearly used up. Always false where a thread cannot find out how large its stack is.
 bool signals_is_deep(void);

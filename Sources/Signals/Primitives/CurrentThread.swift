@@ -71,7 +71,7 @@ import CSignals
 
   private static func stop(_ what: StaticString, _ share: StaticString, _ advice: StaticString) -> Never {
     #if hasFeature(Embedded)
-      fatalError()
+      stopProgram(what, " are nested too deeply: the stack is used up. ", advice)
     #else
       let stack = "\(signals_stack_size() / 1024) KB stack of this thread"
       fatalError("\(what) are nested too deeply: \(share) \(stack) is used up. \(advice)")

@@ -136,7 +136,7 @@ import Synchronization
 
   /// Blocks of numbers, so that threads seldom write to the same memory. No step of an explored run: a thread that has
   /// taken a block does not take another one in the runs after it.
-  private static let runs = Synchronization.Atomic<UInt64>(1)
+  private static let runs = UnexploredAtomicUInt64(1)
 
   @inline(__always) fileprivate static func nextRun() -> UInt64 {
     if CurrentThread.graphRun == CurrentThread.graphRunEnd { takeRuns() }
@@ -481,7 +481,7 @@ extension FramePointer {
   /// Names the nodes of a ring, outermost first.
   func stopAtRing(_ depth: Int32) -> Never {
     #if hasFeature(Embedded)
-      fatalError()
+      stopProgram("a property is computed from itself")
     #else
       var names: [String] = []
       var frame: FramePointer? = self

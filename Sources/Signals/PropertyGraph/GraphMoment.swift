@@ -10,12 +10,12 @@ import Synchronization
   /// For a thread that has taken its turn to change something, so that a thread that opens a moment now sees that.
   @inlinable @inline(__always) static var areOpen: Bool {
     let first = PropertyGraph.clock.firstMoment.load(ordering: .sequentiallyConsistent)
-    return first | PropertyGraph.clock.otherMoments.load(ordering: .sequentiallyConsistent) != 0
+    return first | UInt64(PropertyGraph.clock.otherMoments.load(ordering: .sequentiallyConsistent)) != 0
   }
 
   /// Stands for the number of a moment while that is not known: then all that is replaced is kept.
   private static let unknown: UInt64 = 1
-  private static let count = 64
+  private static let count = UInt.bitWidth
   private static let withoutNumber = Guarded(0)
 
   /// Opens the moment as of now.
@@ -51,7 +51,7 @@ import Synchronization
       let place = (~(bits | 1)).trailingZeroBitCount
       if place == count { return beginWithoutNumber() }
       let (exchanged, now) = PropertyGraph.clock.otherMoments.compareExchange(
-        expected: bits, desired: bits | 1 << UInt64(place), ordering: .sequentiallyConsistent)
+        expected: bits, desired: bits | 1 << UInt(place), ordering: .sequentiallyConsistent)
       if exchanged { return (renew(Int32(place)), Int32(place)) }
       bits = now
     }
@@ -94,20 +94,20 @@ import Synchronization
     } else {
       number(at: place).pointee.store(unknown, ordering: .relaxed)
       _ = PropertyGraph.clock.otherMoments.wrappingSubtract(
-        1 << UInt64(place), ordering: .sequentiallyConsistent)
+        1 << UInt(place), ordering: .sequentiallyConsistent)
     }
     if PropertyGraph.clock.keptValues.load(ordering: .sequentiallyConsistent) > 0 { releaseUnneeded() }
   }
 
   /// Where the number of a moment is. The memory of the numbers of others than the first one is there for good.
-  private static func number(at place: Int32) -> UnsafePointer<Atomic<UInt64>> {
+  private static func number(at place: Int32) -> UnsafePointer<AtomicUInt64> {
     if place == 0 { return withUnsafePointer(to: PropertyGraph.clock.firstMoment) { $0 } }
     let address = PropertyGraph.clock.addressOfMoments.load(ordering: .acquiring)
     return UnsafePointer(bitPattern: address == 0 ? makeNumbers() : address)! + Int(place)
   }
 
   private static func makeNumbers() -> UInt {
-    let made = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: count)
+    let made = UnsafeMutablePointer<AtomicUInt64>.allocate(capacity: count)
     for place in 0..<count { (made + place).initialize(to: Atomic(unknown)) }
     let (exchanged, other) = PropertyGraph.clock.addressOfMoments.compareExchange(
       expected: 0, desired: UInt(bitPattern: made), ordering: .acquiringAndReleasing)

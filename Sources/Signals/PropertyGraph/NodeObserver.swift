@@ -42,7 +42,7 @@ import Synchronization
   @usableFromInline final let notifier: Notifier
   /// The version of the value that was received last, or of later ones that must not be received; ``unknownVersion`` if
   /// that value had no version. One thread at a time writes it.
-  @usableFromInline final let versionReceived = Atomic<UInt64>(0)
+  @usableFromInline final let versionReceived = AtomicUInt64(0)
   /// The address of the next observer, or 0. Written under the lock, read by any thread.
   @usableFromInline final let addressOfNext = Atomic<UInt>(0)
   /// Under the lock. In the list the previous observer; of the first one, the last. Afterwards the one that was taken
@@ -217,7 +217,7 @@ extension PropertyGraph {
   // MARK: Observing
 
   /// How many nodes have been observed. Written under the lock.
-  private static let observations = Atomic<UInt64>(0)
+  private static let observations = AtomicUInt64(0)
 
   /// From now on changes of the node are announced to the observer, until it is disposed of. True if there are none.
   @usableFromInline package static func beginObserving(_ observer: NodeObserver) -> Bool {

@@ -18,22 +18,22 @@ import Synchronization
 
   /// The number of the last change of what the node is computed from, which is even. Raised under the lock; always 0 for a
   /// node that is set, and 2 for one that is computed until the first change.
-  @usableFromInline package let mark: Atomic<UInt64>
+  @usableFromInline package let mark: AtomicUInt64
   /// The mark for which the value holds, and in bit 0 whether the node is claimed. Written by the thread that has claimed
   /// it.
-  @usableFromInline package let state = Atomic<UInt64>(0)
+  @usableFromInline package let state = AtomicUInt64(0)
   /// The computation that has noted last that it has read the node: see ``Frame/run``. Other threads may overwrite it;
   /// then there is one edge too many.
-  @usableFromInline package let lastRun = Atomic<UInt64>(0)
+  @usableFromInline package let lastRun = AtomicUInt64(0)
   /// Which change the value goes back to: the newest of those that it was computed from, or was set by a binding
   /// because of. Changes are numbered in their order. Of a node that is set, written under the lock, while anything
   /// depends on it; of one that is computed, by the thread that has claimed it, which makes it ``unknownOrigin`` while it
   /// stores another value.
-  @usableFromInline package let origin = Atomic<UInt64>(0)
+  @usableFromInline package let origin = AtomicUInt64(0)
   /// The oldest moment at which the node is known to have its value: of a node that is set, the change that stored it; of one
   /// that is computed, the moment it was computed at, or a later one at which the values of all its sources were known to be
   /// those. Stored before the value, and read after it.
-  @usableFromInline package let since = Atomic<UInt64>(0)
+  @usableFromInline package let since = AtomicUInt64(0)
   /// Whether the value cannot change any more. Written under the lock.
   @usableFromInline package let isFinal = Atomic<Bool>(false)
   /// Whether a change has to be announced to readers or observers, which needs the lock. Raised under the lock while
@@ -69,7 +69,7 @@ import Synchronization
     self.node = node
     self.sourcesReadAlways = Int32(clamping: sourcesReadAlways ?? 0)
     isComputed = sourcesReadAlways != nil
-    mark = Atomic(isComputed ? 2 : 0)
+    mark = AtomicUInt64(isComputed ? 2 : 0)
   }
 }
 

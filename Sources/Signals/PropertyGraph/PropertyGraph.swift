@@ -16,11 +16,11 @@ import Synchronization
     /// Counts the steps of changes that a computed value may depend on: odd while one is stored, even otherwise. Written
     /// under the lock. A change has the number of the even epoch that it leads to. The first one is greater than any mark of
     /// a node that no change has reached.
-    @usableFromInline let epoch = Atomic<UInt64>(2)
+    @usableFromInline let epoch = AtomicUInt64(2)
     /// The number of an open moment; 0 if there is none, 1 while it is not known yet. See ``GraphMoment``.
-    @usableFromInline let firstMoment = Atomic<UInt64>(0)
+    @usableFromInline let firstMoment = AtomicUInt64(0)
     /// A bit for each of the others that are open; the lowest one for all that have no number.
-    @usableFromInline let otherMoments = Atomic<UInt64>(0)
+    @usableFromInline let otherMoments = Atomic<UInt>(0)
     /// Where the numbers of those are. No step of an explored run: the memory stays for the runs after it.
     let addressOfMoments = Synchronization.Atomic<UInt>(0)
     /// Counts the edges that have been linked. Written under the lock.
@@ -412,7 +412,7 @@ import Synchronization
   /// A computation sets what it reads, to another value each time.
   @usableFromInline static func stopAtRestless(_ node: GraphNode) -> Never {
     #if hasFeature(Embedded)
-      fatalError()
+      stopProgram("a property sets what it is computed from, without coming to rest")
     #else
       fatalError(
         "a property sets what it is computed from, without coming to rest: \(node.name). Set it in an observer, or to a "

@@ -17,7 +17,7 @@ import Synchronization
   }
   @inlinable static var words: Int { (MemoryLayout<Content>.size + 7) / 8 }
   // The block: the word; who is inside each slot, and the address of the next two, unless values are trivial; the slots.
-  @inlinable static var offsetOfOwed: Int { MemoryLayout<Atomic<UInt64>>.stride }
+  @inlinable static var offsetOfOwed: Int { MemoryLayout<AtomicUInt64>.stride }
   @inlinable static var offsetOfLink: Int { offsetOfOwed + count * MemoryLayout<Atomic<Int32>>.stride }
   @inlinable static var offsetOfSlots: Int {
     areTrivial ? offsetOfOwed : offsetOfLink + MemoryLayout<Atomic<Int>>.stride
@@ -36,7 +36,7 @@ import Synchronization
   /// - Precondition: `memory` has ``byteCount`` bytes.
   @inlinable package static func initialize(at memory: UnsafeMutableRawPointer) {
     let slots = Slots(at: memory)
-    slots.word.initialize(to: Atomic(0))
+    slots.word.initialize(to: AtomicUInt64(0))
     if areTrivial {
       slots.at(0).initializeMemory(as: UInt8.self, repeating: 0, count: count * stride)
     } else {
@@ -54,8 +54,8 @@ import Synchronization
   }
 
   /// From the lowest bit: 8 bits the current slot, 16 bits how many readers are inside it, 40 bits the generation.
-  @inlinable @inline(__always) package var word: UnsafeMutablePointer<Atomic<UInt64>> {
-    block.assumingMemoryBound(to: Atomic<UInt64>.self)
+  @inlinable @inline(__always) package var word: UnsafeMutablePointer<AtomicUInt64> {
+    block.assumingMemoryBound(to: AtomicUInt64.self)
   }
 
   /// How many readers of a value that was replaced are still inside, once the thread that replaced it has
@@ -109,7 +109,7 @@ import Synchronization
 
   /// The bits of a slot, which may be overwritten while they are copied.
   @inlinable @inline(__always) func copy(at address: UnsafeMutableRawPointer) -> Content {
-    let source = address.assumingMemoryBound(to: Atomic<UInt64>.self)
+    let source = address.assumingMemoryBound(to: AtomicUInt64.self)
     var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
     words.0 = source[0].load(ordering: .relaxed)
     if Self.words > 1 { words.1 = source[1].load(ordering: .relaxed) }
@@ -181,7 +181,7 @@ import Synchronization
     guard Self.areTrivial else {
       return address(slot).assumingMemoryBound(to: Content.self).initialize(to: content)
     }
-    let target = at(slot).assumingMemoryBound(to: Atomic<UInt64>.self)
+    let target = at(slot).assumingMemoryBound(to: AtomicUInt64.self)
     _withUnprotectedUnsafePointer(to: content) { bytes in
       // A thread that reads such a word sees the generation that let the slot be used again, too.
       target[0].store(copiedWord(0, of: bytes), ordering: .releasing)

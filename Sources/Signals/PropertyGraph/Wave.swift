@@ -334,7 +334,7 @@ final class Cause: Sendable {
 
   private static func stop(_ loop: [String], _ node: Unmanaged<GraphNode>) -> Never {
     #if hasFeature(Embedded)
-      fatalError()
+      stopProgram("properties change each other without coming to rest")
     #else
       let names = (loop + [name(of: node)]).joined(separator: " -> ")
       fatalError(

@@ -72,7 +72,8 @@ public final class LoopScheduler: Scheduler {
       return due
     }
     guard let due else {
-      fatalError("LoopScheduler: time is moving already; an action cannot move the clock of its scheduler")
+      require(false, "advance(to:)", "an action cannot move the clock of its scheduler", time)
+      return
     }
     // One that is disposed of meanwhile, by one before it, does not run.
     for action in due { action.run() }

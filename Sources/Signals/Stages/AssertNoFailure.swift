@@ -27,7 +27,7 @@ extension EventStream {
 @inlinable @inline(never)
 func unexpected<Failure: Error>(_ failure: Failure, _ fileID: StaticString, _ line: UInt) -> Never {
   #if hasFeature(Embedded)
-    fatalError()
+    stopProgram("assertNoFailure(): the stream failed at ", fileID)
   #else
     fatalError("assertNoFailure(): the stream at \(fileID):\(line) failed with \(failure)")
   #endif

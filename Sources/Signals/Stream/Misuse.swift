@@ -8,7 +8,7 @@ package func require<Value>(_ holds: Bool, _ operation: StaticString, _ rule: St
 @inlinable @inline(never)
 func misuse<Value>(_ operation: StaticString, _ rule: StaticString, _ value: Value) -> Never {
   #if hasFeature(Embedded)
-    fatalError()
+    stopProgram(operation, ": ", rule)
   #else
     fatalError("\(operation): \(rule), got \(value)")
   #endif

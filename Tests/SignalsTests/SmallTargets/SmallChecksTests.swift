@@ -6,6 +6,7 @@ import Testing
   @Test func holdNativelyToo() {
     var checks = Checks()
     checks.checkAll(depth: 200)
+    checks.checkUses()
     #expect(checks.failed == [])
     #expect(checks.count > 50)
   }

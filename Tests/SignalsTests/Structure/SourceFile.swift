@@ -21,7 +21,7 @@ struct SourceFile {
       ? try FileManager.default.contentsOfDirectory(atPath: root.path)
       : try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
     let files = try names.filter { name in
-      !name.hasPrefix(".build/") && types.contains { name.hasSuffix(".\($0)") }
+      !name.contains(".build/") && types.contains { name.hasSuffix(".\($0)") }
     }.sorted()
       .map { try SourceFile(path: "\(folder)/\($0)") }
     try #require(!files.isEmpty, "no files in \(folder)")

@@ -21,7 +21,6 @@ public struct Checks {
     checkLoop()
     checkSharing()
     checkEnds()
-    checkUses()
   }
 
   mutating func expect(_ holds: Bool, _ what: StaticString) {

@@ -5,6 +5,9 @@ import SignalsTesting
 @_cdecl("check") public func check(_ pipelines: Int32, _ depth: Int32) -> Int32 {
   var checks = Checks()
   checks.checkAll(depth: Int(depth))
+  #if SIGNALS_USES
+    checks.checkUses()
+  #endif
   for what in checks.failed { print("failed: \(what)") }
   print("\(checks.count) checks, \(checks.failed.count) failed")
   let failed = failedPipelines(Int(pipelines))

@@ -3,7 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "target.h"
+#include "board.h"
+#include "runtime.h"
 
 void *memcpy(void *to, const void *from, size_t count) {
   unsigned char *target = to;
@@ -43,31 +44,69 @@ size_t strlen(const char *text) {
   return length;
 }
 
-// The heap: blocks of 16·2^k bytes, header included, with a list of free ones for each size. Nothing is joined again, so a
-// program that needs other sizes later needs more memory; these tests do not mind.
+// What the compiler calls on ARM in place of the functions above.
+#ifdef __arm__
+#define ALIAS(name, of) __typeof__(of) name __attribute__((alias(#of)))
+ALIAS(__aeabi_memcpy, memcpy);
+ALIAS(__aeabi_memcpy4, memcpy);
+ALIAS(__aeabi_memcpy8, memcpy);
+ALIAS(__aeabi_memmove, memmove);
+ALIAS(__aeabi_memmove4, memmove);
+ALIAS(__aeabi_memmove8, memmove);
+
+void __aeabi_memset(void *to, size_t count, int value) { memset(to, value, count); }
+void __aeabi_memclr(void *to, size_t count) { memset(to, 0, count); }
+ALIAS(__aeabi_memset4, __aeabi_memset);
+ALIAS(__aeabi_memset8, __aeabi_memset);
+ALIAS(__aeabi_memclr4, __aeabi_memclr);
+ALIAS(__aeabi_memclr8, __aeabi_memclr);
+
+// Named by each function that could be unwound; nothing is.
+void __aeabi_unwind_cpp_pr0(void) {}
+void __aeabi_unwind_cpp_pr1(void) {}
+#endif
+
+// The heap: a list of free blocks for each size, which are multiples of 16 bytes up to 1 KB, and powers of two above, 8 bytes of
+// header included. Nothing is joined again, so a program that needs other sizes later needs more memory.
 struct header {
   uint32_t size_class;
   struct header *next;
 };
 
-#define HEADER 16
+#define HEADER 8
+#define SMALL 64
 
-static struct header *free_blocks[28];
-size_t heap_blocks, heap_bytes;
+_Static_assert(sizeof(struct header) == HEADER, "for targets of 32 bits");
+
+static struct header *free_blocks[SMALL + 24];
+static size_t heap_blocks, heap_bytes;
+
+static uint32_t size_class(size_t bytes) {
+  if (bytes <= SMALL * 16) return (uint32_t)(bytes + 15) / 16;
+  uint32_t size_class = SMALL + 1;
+  while (((size_t)SMALL * 32 << (size_class - SMALL - 1)) < bytes) size_class++;
+  return size_class;
+}
+
+static size_t bytes_of(uint32_t size_class) {
+  return size_class <= SMALL ? size_class * 16 : (size_t)SMALL * 32 << (size_class - SMALL - 1);
+}
 
 void *malloc(size_t size) {
-  uint32_t size_class = 0;
-  while (((size_t)16 << size_class) < size + HEADER) size_class++;
-  struct header *block = free_blocks[size_class];
+  uint32_t class = size_class(size + HEADER);
+  struct header *block = free_blocks[class];
   if (block) {
-    free_blocks[size_class] = block->next;
+    free_blocks[class] = block->next;
   } else {
-    block = target_memory((size_t)16 << size_class);
+    // What follows the header is to lie at an address that 16 divides.
+    static int has_begun;
+    if (!has_begun++ && !target_memory(16 - HEADER)) return 0;
+    block = target_memory(bytes_of(class));
     if (!block) return 0;
-    block->size_class = size_class;
+    block->size_class = class;
   }
   heap_blocks++;
-  heap_bytes += (size_t)16 << size_class;
+  heap_bytes += bytes_of(class);
   return (char *)block + HEADER;
 }
 
@@ -75,10 +114,13 @@ void free(void *address) {
   if (!address) return;
   struct header *block = (void *)((char *)address - HEADER);
   heap_blocks--;
-  heap_bytes -= (size_t)16 << block->size_class;
+  heap_bytes -= bytes_of(block->size_class);
   block->next = free_blocks[block->size_class];
   free_blocks[block->size_class] = block;
 }
+
+uintptr_t board_heap_blocks(void) { return heap_blocks; }
+uintptr_t board_heap_bytes(void) { return heap_bytes; }
 
 int posix_memalign(void **block, size_t alignment, size_t size) {
   if (alignment > 16) return 22;
