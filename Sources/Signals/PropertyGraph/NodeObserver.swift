@@ -96,11 +96,11 @@ import Synchronization
     let received = received
     if received == Self.unknownVersion || received < version || received - version < 1 << 39 { return }
     #if hasFeature(Embedded)
-      fatalError()
+      stopProgram("a property has had 2^40 values while it was observed")
     #else
       fatalError(
-        "a property has had 2^40 values while it was observed: \(node.name). End the observation and begin it again before that"
-      )
+        "a property has had 2^40 values while it was observed: \(node.name). End the observation and begin it again before "
+          + "that")
     #endif
   }
 }
