@@ -87,7 +87,9 @@ import Synchronization
   /// Whether that version, or a later one, has been received or is just being received. From any thread.
   @inlinable @inline(__always) final func hasReceived(_ version: UInt64) -> Bool {
     let received = received
-    return version <= received && received != Self.unknownVersion
+    if version > received || received == Self.unknownVersion { return false }
+    if (received ^ version) >> 39 != 0 { stopIfBegunAgain(version) }
+    return true
   }
 
   /// Versions have 40 bits. An observer that has received the last one would take all that come next for older ones, and stay

@@ -667,7 +667,7 @@ import Synchronization
   @inlinable @inline(__always) func announceStored<Receiver: ValueReceiver<Value> & ~Copyable>(
     toOne observer: ValueObserver<Receiver>
   ) {
-    if observer.hasReceived(record.version) { return observer.stopIfBegunAgain(record.version) }
+    if observer.hasReceived(record.version) { return }
     let (value, version, origin) = readWithOrigin()
     Wave.note(origin: origin)
     Receiver.receive(value, version, by: observer)

@@ -20,10 +20,8 @@ extension PropertyGraph {
     case mine
   }
 
-  /// How often a node is computed while other threads change what it reads.
-  private static let attempts = 3
-  /// Of a walk that begins again. A longer one would take as long again, and be overtaken again.
-  private static let fewSteps = 256
+  /// How often a walk is overtaken by other threads, which change what it reads.
+  private static let attempts = 2
   /// How often a thread looks whether another one has released a node.
   private static let patience = 12
 
@@ -150,7 +148,6 @@ extension PropertyGraph {
   /// that the depth of the graph does not matter (contract P8).
   private static func walk(to root: NodePointer, _ frame: FramePointer) -> Refreshed {
     var attempt = 0
-    var steps = 0
     var node = root
     // The node whose last sources are computed, because it perhaps reads them again.
     var guesser: NodePointer?
@@ -175,11 +172,10 @@ extension PropertyGraph {
           node.computed.pointee.needsValue = true
           outcome = frame.compute(node, isGuess: guesser != nil)
         }
-        steps &+= 1
         switch outcome {
         case .stored, .inOpenRing: break
         case .busy:
-          if frame.pointee.isBehind, canTryAgain(node, frame, &attempt, steps) { continue }
+          if frame.pointee.isBehind, canTryAgain(node, frame, &attempt) { continue }
           abandon(node, upTo: guesser)
           if let known = guesser.take() {
             // Now its closure finds out what it reads, unless it has run inside what has come to nothing.
@@ -189,7 +185,7 @@ extension PropertyGraph {
           }
           return frame.pointee.isBehind ? .contended : .busy
         case .outdated:
-          if canTryAgain(node, frame, &attempt, steps) { continue }
+          if canTryAgain(node, frame, &attempt) { continue }
           abandon(node)
           return .contended
         }
@@ -213,10 +209,10 @@ extension PropertyGraph {
 
   /// A source has got another value since the moment: whether the sources are looked at again, at a later moment.
   @inline(never) private static func canTryAgain(
-    _ node: NodePointer, _ frame: FramePointer, _ attempt: inout Int, _ steps: Int
+    _ node: NodePointer, _ frame: FramePointer, _ attempt: inout Int
   ) -> Bool {
     attempt += 1
-    if attempt >= attempts || steps > fewSteps || !frame.pointee.renewMoment() { return false }
+    if attempt >= attempts || !frame.pointee.renewMoment() { return false }
     prepare(node)
     return true
   }
