@@ -201,6 +201,10 @@ extension Subscription {
   }
 }
 
+/// Receives values inside the gate of a start, as ``Subscription/sendAll(_:_:beforeMessages:)`` sends them. False: some are
+/// left, because the start is stopped or downstream requests a pause.
+@usableFromInline typealias BatchReceiver<Value> = @Sendable (inout Fifo<Value>, Subscription) -> Bool
+
 /// The elements of `unfold`.
 @usableFromInline struct Unfolding<State: Sendable, Value>: Sequence, IteratorProtocol, Sendable {
   @usableFromInline var state: State
