@@ -26,7 +26,7 @@ extension EventStream where D == Pull {
   ///
   ///     out  x
   @inlinable public init(error: Failure) {
-    self.init { observer, _ in observer.fail(error) }
+    self.init(.pull { observer, subscription in subscription.openAndEnd(.failed(error), observer) })
   }
 
   /// Completes at once.
@@ -128,6 +128,29 @@ extension Subscription {
     if openLate({ observer.end(.interrupted) }) {
       // Disposed of meanwhile, it has interrupted the observer, or will when it shuts.
       run { [self] in if !isStopped { emit(elements.makeIterator(), observer) } }
+    }
+  }
+
+  /// Opens the start and ends it: a source without values. A pause does not hold its end back.
+  @inlinable @inline(__always) func openAndEnd<Value, Failure>(
+    _ termination: Termination<Failure>, _ observer: Observer<Value, Failure>
+  ) {
+    guard enterToOpen() else { return openAndEndLate(termination, observer) }
+    if isStopped {
+      noteSource { observer.end(.interrupted) }
+    } else {
+      if hasSource { interruption = nil }
+      hasSource = true
+      finish { observer.end(termination) }
+    }
+    leave()
+  }
+
+  @inlinable @inline(never) func openAndEndLate<Value, Failure>(
+    _ termination: Termination<Failure>, _ observer: Observer<Value, Failure>
+  ) {
+    if openLate({ observer.end(.interrupted) }) {
+      run { [self] in if !isStopped { finish { observer.end(termination) } } }
     }
   }
 
