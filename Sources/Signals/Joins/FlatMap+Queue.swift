@@ -63,11 +63,11 @@ extension EventStream {
 }
 
 /// One inner stream that another one may wait for.
-@usableFromInline struct QueuedInner<Value: Sendable, Inner: EventSource>: InnerOutlet {
-  @usableFromInline let queue: FlattenQueue<Value, Inner>
+@usableFromInline struct QueuedInner<OuterValue: Sendable, Inner: EventSource>: InnerOutlet {
+  @usableFromInline let queue: FlattenQueue<OuterValue, Inner>
   @usableFromInline let number: Int
 
-  @inlinable init(_ queue: FlattenQueue<Value, Inner>, _ number: Int) {
+  @inlinable init(_ queue: FlattenQueue<OuterValue, Inner>, _ number: Int) {
     self.queue = queue
     self.number = number
   }

@@ -143,45 +143,110 @@ extension EventStream where D == Pull {
     _ again: @escaping @Sendable (Termination<Failure>, _ runs: Int) -> Restart<Failure>
   ) -> Self {
     join { junction in
-      let run = SerialDisposable()
-      junction.subscription += run
-      // Touched by one run at a time, on its trampoline.
-      let runs = Box(0)
-      @Sendable func next(on trampoline: Trampoline) {
-        trampoline.bounce {
-          if junction.subscription.hasEnded { return }
-          runs.value += 1
-          let subscription = Subscription()
-          run.inner = subscription
-          junction.attach(
-            self, subscription, next: junction.output.next,
-            endOutsideGate: { termination in
-              switch again(termination, runs.value) {
-              case .never: junction.end(termination)
-              case .now: subscription.follow { next(on: trampoline) }
-              case .later(let wait):
-                // Waiting begins when the run is over: so the scheduler can begin the next one when its time has come.
-                subscription.follow {
-                  if junction.subscription.hasEnded { return }
-                  // What waits may be over before `wait` returns: then the next run has taken its place.
-                  let waiting = SerialDisposable()
-                  run.inner = waiting
-                  let thread = CurrentThread.identity
-                  wait(
-                    waiting,
-                    {
-                      // Another thread begins the next run itself, as that of a scheduler has to: it does not leave it to this
-                      // one, which may still be on the trampoline.
-                      next(on: CurrentThread.identity == thread ? trampoline : Trampoline())
-                    }, junction.end)
-                }
-              }
-            })
-        }
-      }
-      next(on: Trampoline())
+      let runs = Runs(self, junction, again)
+      junction.subscription += runs.current
+      runs.beginNext()
     }
   }
+}
+
+/// The runs of a start that may start over, one after the other.
+@usableFromInline final class Runs<D: Drive, Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline struct State {
+    @usableFromInline var count = 0
+    /// Whether the current disposable may be another one than a start.
+    @usableFromInline var hasWaited = false
+
+    @inlinable init() {}
+  }
+
+  @usableFromInline let source: EventStream<D, Value, Failure>
+  @usableFromInline let junction: Junction<Value, Failure>
+  @usableFromInline let join: Unretained<Subscription>
+  @usableFromInline let again: @Sendable (Termination<Failure>, _ runs: Int) -> Restart<Failure>
+  /// The run, or what waits for the next one.
+  @usableFromInline let current: SerialDisposable
+  /// Touched by one run at a time, on its trampoline.
+  @usableFromInline let state: Box<State>
+  /// That of the thread that has begun.
+  @usableFromInline let trampoline = Trampoline()
+
+  @inlinable init(
+    _ source: EventStream<D, Value, Failure>, _ junction: Junction<Value, Failure>,
+    _ again: @escaping @Sendable (Termination<Failure>, _ runs: Int) -> Restart<Failure>
+  ) {
+    self.source = source
+    self.junction = junction
+    self.again = again
+    join = Unretained(junction.subscription)
+    current = SerialDisposable()
+    state = Box(State())
+  }
+
+  /// The same runs, for a thread that goes on with a trampoline of its own.
+  @inlinable init(goingOnWith runs: Runs) {
+    source = runs.source
+    junction = runs.junction
+    again = runs.again
+    join = runs.join
+    current = runs.current
+    state = runs.state
+  }
+
+  @inlinable func beginNext() { trampoline.bounce { attach() } }
+
+  @inlinable func attach() {
+    if junction.subscription.hasEnded { return }
+    state.value.count += 1
+    let start = Subscription()
+    if state.value.hasWaited { current.inner = start } else { current.replaceSubscription(with: start) }
+    if junction.subscription.comesFirst { start.becomeFirst(.behindOthers) }
+    let events = InnerEvents(RunOutlet(self, start))
+    // Closures that hold nothing but one object need no memory.
+    source.attach(
+      Observer(next: { events.pass($0) }, end: { events.outlet.runs.end($0, events.outlet.start) }), start)
+  }
+
+  /// Outside the gate.
+  @inlinable func end(_ termination: Termination<Failure>, _ start: Subscription) {
+    switch again(termination, state.value.count) {
+    case .never: junction.end(termination)
+    case .now: start.follow { [self] in beginNext() }
+    // Waiting begins when the run is over: so the scheduler can begin the next one when its time has come.
+    case .later(let wait): start.follow { [self] in self.wait(wait) }
+    }
+  }
+
+  @inlinable func wait(_ wait: Restart<Failure>.Wait) {
+    if junction.subscription.hasEnded { return }
+    state.value.hasWaited = true
+    // What waits may be over before `wait` returns: then the next run has taken its place.
+    let waiting = SerialDisposable()
+    current.inner = waiting
+    let thread = CurrentThread.identity
+    wait(
+      waiting,
+      { [self] in
+        // Another thread begins the next run itself, as that of a scheduler has to: it does not leave it to this
+        // one, which may still be on the trampoline.
+        (CurrentThread.identity == thread ? self : Runs(goingOnWith: self)).beginNext()
+      }, junction.end)
+  }
+}
+
+/// Where the values of a run go.
+@usableFromInline struct RunOutlet<D: Drive, Value: Sendable, Failure: Error>: ValueOutlet {
+  @usableFromInline let runs: Runs<D, Value, Failure>
+  @usableFromInline let start: Subscription
+
+  @inlinable init(_ runs: Runs<D, Value, Failure>, _ start: Subscription) {
+    self.runs = runs
+    self.start = start
+  }
+
+  @inlinable var join: Unretained<Subscription> { runs.join }
+
+  @inlinable func send(_ value: Value) { runs.junction.output.next(value) }
 }
 
 /// Whether a producer starts over after a run.
@@ -189,9 +254,11 @@ extension EventStream where D == Pull {
   case never
   case now
   /// Begins to wait, for as long as `waiting` is not disposed of; then calls `again` or `end`.
-  case later(
+  case later(Wait)
+
+  @usableFromInline typealias Wait =
     @Sendable (
       _ waiting: SerialDisposable, _ again: @escaping @Sendable () -> Void,
       _ end: @escaping @Sendable (Termination<Failure>) -> Void
-    ) -> Void)
+    ) -> Void
 }

@@ -13,17 +13,19 @@ import Synchronization
 
 #else
 
-  /// Mutual exclusion for a few loads and stores. Waiting parks the thread.
+  /// Mutual exclusion for a few loads and stores. Waiting parks the thread, after a moment.
   ///
   /// Code outside the library never runs while a lock is held (contract E9): decide under the
   /// lock, act after it. Debug builds record which thread is inside a lock, and every place that
   /// calls out asserts that it is not.
   @usableFromInline package struct Lock: ~Copyable, Sendable {
     @usableFromInline let mutex = Mutex<Void>(())
-    /// Repeats, in instrumented code, what the mutex guarantees: each section happens after the
-    /// one before it. ThreadSanitizer cannot see into the runtime's mutex; on other builds these
-    /// are two plain moves. It decides nothing, so builds that explore interleavings leave it out.
-    @usableFromInline let stamp = Synchronization.Atomic<Bool>(false)
+    /// Whether a thread is inside, for those that come: a hint, which decides nothing, so builds that explore interleavings
+    /// leave it out.
+    ///
+    /// It also repeats, in instrumented code, what the mutex guarantees: each section happens after the one before it.
+    /// ThreadSanitizer cannot see into the runtime's mutex.
+    @usableFromInline let isHeld = Synchronization.Atomic<Bool>(false)
 
     @usableFromInline init() {}
 
@@ -38,14 +40,31 @@ import Synchronization
     }
 
     @inlinable @inline(__always) package func locked<Result>(_ body: () -> Result) -> Result {
+      #if !SIGNALS_EXPLORED
+        if isHeld.load(ordering: .relaxed) { waitOutside() }
+      #endif
       mutex._unsafeLock()
-      _ = stamp.load(ordering: .acquiring)
+      _ = isHeld.load(ordering: .acquiring)
+      isHeld.store(true, ordering: .relaxed)
       defer {
-        stamp.store(false, ordering: .releasing)
+        isHeld.store(false, ordering: .releasing)
         mutex._unsafeUnlock()
       }
       return body()
     }
+
+    /// Waits for a moment until the lock is free. Mutexes of Linux hand over to a thread that is parked: as soon as one is,
+    /// each section takes a change of threads, and with more threads than processors that does not end.
+    @usableFromInline @inline(never) func waitOutside() {
+      var attempt = 0
+      while isHeld.load(ordering: .relaxed), attempt < Self.attemptsOutside {
+        CurrentThread.wait(attempt)
+        attempt += 1
+      }
+    }
+
+    /// Up to which attempt a thread yields, and does not sleep.
+    private static var attemptsOutside: Int { 14 }
 
     #if DEBUG
       @usableFromInline static func audited<Result>(_ body: () -> Result) -> Result {

@@ -3,7 +3,7 @@
 ///
 /// Sendable because `outlet` never changes, and is Sendable itself.
 @usableFromInline
-final class InnerSubscription<Outlet: InnerOutlet>: Subscription, InnerPassage, @unchecked Sendable {
+final class InnerSubscription<Outlet: InnerOutlet>: Subscription, EndingPassage, @unchecked Sendable {
   @usableFromInline let outlet: Outlet
 
   @inlinable init(_ outlet: Outlet) {
@@ -15,32 +15,40 @@ final class InnerSubscription<Outlet: InnerOutlet>: Subscription, InnerPassage, 
 }
 
 /// What passes the events of an inner stream on, kept by its source alone.
-@usableFromInline final class InnerEvents<Outlet: InnerOutlet>: InnerPassage {
+@usableFromInline final class InnerEvents<Outlet: ValueOutlet>: InnerPassage {
   @usableFromInline let outlet: Outlet
 
   @inlinable init(_ outlet: Outlet) { self.outlet = outlet }
 
+}
+
+extension InnerEvents: EndingPassage where Outlet: InnerOutlet {
   @inlinable @inline(__always) func didEnd() { outlet.didEnd() }
 }
 
-/// An object through which events of an inner stream go.
+/// An object through which the values of a source of a join go.
 @usableFromInline protocol InnerPassage: AnyObject, Sendable {
-  associatedtype Outlet: InnerOutlet
+  associatedtype Outlet: ValueOutlet
 
   var outlet: Outlet { get }
+}
 
+extension InnerPassage {
+  @inlinable func pass(_ value: Outlet.Value) {
+    outlet.join.withObject { $0.pass(value, to: self) { $0.outlet.send($1) } }
+  }
+}
+
+/// An object through which all events of an inner stream go.
+@usableFromInline protocol EndingPassage: InnerPassage where Outlet: InnerOutlet {
   /// Outside the gate of the join, after the end has gone in.
   func didEnd()
 }
 
-extension InnerPassage {
+extension EndingPassage {
   /// What to attach to the inner stream.
   @inlinable @inline(__always) var observer: Observer<Outlet.Value, Outlet.Failure> {
     Observer(next: { [self] in pass($0) }, end: { [self] in passEnd($0) })
-  }
-
-  @inlinable func pass(_ value: Outlet.Value) {
-    outlet.join.withObject { $0.pass(value, to: self) { $0.outlet.send($1) } }
   }
 
   @inlinable func passEnd(_ termination: Termination<Outlet.Failure>) {
@@ -49,16 +57,20 @@ extension InnerPassage {
   }
 }
 
-/// Where the events of an inner stream go.
-@usableFromInline protocol InnerOutlet: Sendable {
+/// Where the values of a source of a join go.
+@usableFromInline protocol ValueOutlet: Sendable {
   associatedtype Value: Sendable
-  associatedtype Failure: Error
 
   /// The start of the join, with its gate. What else the outlet holds keeps it.
   var join: Unretained<Subscription> { get }
 
   /// Inside the gate of the join.
   func send(_ value: Value)
+}
+
+/// Where the events of an inner stream go.
+@usableFromInline protocol InnerOutlet: ValueOutlet {
+  associatedtype Failure: Error
 
   /// Inside the gate of the join.
   func end(_ termination: Termination<Failure>)

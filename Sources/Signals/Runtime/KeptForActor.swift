@@ -14,6 +14,7 @@
 
   /// What gives `content`, which is released on the actor, if there is one: at once by code of the actor, otherwise by a job.
   /// What a closure of an actor captured may belong to the actor, although another thread releases the last reference.
+  @usableFromInline
   func kept<Content: Sendable>(_ content: Content, for actor: (any Actor)?) -> @Sendable () -> Content {
     guard let actor, #available(macOS 15.4, iOS 18.4, tvOS 18.4, watchOS 11.4, visionOS 2.4, *) else {
       return { content }

@@ -22,11 +22,11 @@ extension Lifetime {
 
   /// A call that the lifetime does not settle before. Call what is returned at its end.
   @usableFromInline final func beginCall() -> @Sendable () -> Void {
-    let call = addUntilAttached(AnyDisposable {})
+    let call = addUntilAttached(nil)
     return { call.noteAttached() }
   }
 
-  private final func addUntilAttached(_ disposable: any Disposable) -> DisposedAfterAttaching {
+  private final func addUntilAttached(_ disposable: (any Disposable)?) -> DisposedAfterAttaching {
     let member = DisposedAfterAttaching(disposable)
     add(member)
     return member
@@ -40,46 +40,49 @@ extension Lifetime {
   }
 }
 
-final class DisposedAfterAttaching: Disposable, SettlingOwner {
-  private let disposable: any Disposable
+/// Sendable because the state is touched only under the lock.
+final class DisposedAfterAttaching: Disposable, SettlingOwner, @unchecked Sendable {
+  /// Nil if there is only a call to wait for.
+  private let disposable: (any Disposable)?
   private struct State {
     var isDisposed = false
     var isAttached = false
     var settling = Settling()
   }
-  private let state = Guarded(State())
+  private let lock = Lock()
+  @exclusivity(unchecked) private var state = State()
 
-  init(_ disposable: any Disposable) { self.disposable = disposable }
+  init(_ disposable: (any Disposable)?) { self.disposable = disposable }
 
-  var isDisposed: Bool { disposable.isDisposed }
+  var isDisposed: Bool { disposable?.isDisposed ?? withSettling { $0.hasBegun } }
 
-  var owned: [any Disposable] { [disposable] }
+  var owned: [any Disposable] { disposable.map { [$0] } ?? [] }
 
   func dispose() { disposeIfDue { $0.isDisposed = true } }
 
   func noteAttached() { disposeIfDue { $0.isAttached = true } }
 
-  func pause() { disposable.pause() }
+  func pause() { disposable?.pause() }
 
-  func resume() { disposable.resume() }
+  func resume() { disposable?.resume() }
 
   var isSettled: Bool { hasSettled }
 
   func whenSettled(_ action: @escaping @Sendable () -> Void) { onceSettled(action) }
 
   func withSettling<Result>(_ body: (inout Settling) -> Result) -> Result {
-    state.withLock { body(&$0.settling) }
+    lock.withLock { body(&state.settling) }
   }
 
   private func disposeIfDue(after note: (inout State) -> Void) {
-    let isDue = state.withLock { state in
+    let isDue = lock.withLock {
       note(&state)
       guard state.isDisposed, state.isAttached else { return false }
       state.settling.begin()
       return true
     }
     if !isDue { return }
-    disposable.dispose()
-    endDisposing([disposable].unsettled)
+    disposable?.dispose()
+    endDisposing(owned.unsettled)
   }
 }

@@ -10,7 +10,9 @@
 /// - An observer is put into the list first and reads the memory then, inside the gate of its own start.
 ///   What is delivered to the observer meanwhile waits in the queue of that gate as a message.
 /// - The observer ignores values with a number that it has seen.
-@usableFromInline package final class Replay<Value: Sendable, Failure: Error>: Sendable {
+///
+/// Sendable because the memory is touched only under the lock.
+@usableFromInline package final class Replay<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline struct Numbered: Sendable {
     @usableFromInline let value: Value
     @usableFromInline let number: Int
@@ -36,10 +38,15 @@
   }
 
   @usableFromInline let capacity: Int
-  @usableFromInline let memory = Guarded(Memory())
+  @usableFromInline let lock = Lock()
+  @exclusivity(unchecked) @usableFromInline var memory = Memory()
   @usableFromInline let list = ObserverList<Numbered, Failure>(gate: Gate(), kind: .root)
 
   @inlinable package init(capacity: Int) { self.capacity = capacity }
+
+  @inlinable @inline(__always) func withMemory<Result>(_ body: (inout Memory) -> Result) -> Result {
+    lock.withLock { body(&memory) }
+  }
 
   // MARK: Observers
 
@@ -47,26 +54,29 @@
   ///
   /// - Precondition: The start is open, and nothing else passes through it.
   @inlinable package func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
-    subscription.run { [self] in
-      // Nothing comes after the end, and an observer that is not put into the list leaves nothing behind in the queue of
-      // the gate: a run that has ended may be started again and again from inside the delivery of its end (contract D4).
-      if let (values, end) = memory.withLock({ memory in memory.end.map { (memory.values.contents, $0) } }) {
-        return notify(observer, subscription, values, end)
-      }
-      let seen = Box(0)
-      list.add(
-        Observer(
-          next: subscription.passing { if $0.number > seen.value { observer.next($0.value) } },
-          end: { termination in
-            subscription.pass(termination) { termination in subscription.finish { observer.end(termination) }
-            }
-          }), in: subscription)
-      // Copied here: as long as an observer held the queue, a sender would have to copy it under the lock.
-      let (values, count, end) = memory.withLock { ($0.values.contents, $0.count, $0.end) }
-      seen.value = count
-      // Messages wait until all remembered events have been sent: what the messages hold is newer.
-      notify(observer, subscription, values, end)
+    // Nearly always the gate is free: then no closure has to be made.
+    if subscription.enter() {
+      addInside(observer, subscription)
+      subscription.leave()
+    } else {
+      subscription.post { [self] in addInside(observer, subscription) }
     }
+  }
+
+  /// Inside the gate of the start.
+  @inlinable func addInside(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+    // Nothing comes after the end, and an observer that is not put into the list leaves nothing behind in the queue of
+    // the gate: a run that has ended may be started again and again from inside the delivery of its end (contract D4).
+    if let (values, end) = withMemory({ memory in memory.end.map { (memory.values.contents, $0) } }) {
+      return notify(observer, subscription, values, end)
+    }
+    let receiver = ReplayReceiver(observer, subscription)
+    list.add(receiver.input, in: subscription)
+    // Copied here: as long as an observer held the queue, a sender would have to copy it under the lock.
+    let (values, count, end) = withMemory { ($0.values.contents, $0.count, $0.end) }
+    receiver.seen = count
+    // Messages wait until all remembered events have been sent: what the messages hold is newer.
+    notify(observer, subscription, values, end)
   }
 
   /// Inside the gate of the start: sends what is remembered.
@@ -84,7 +94,7 @@
   @inlinable package func send(_ value: Value, from source: Subscription? = nil) {
     // A source that sends in order, and nothing to remember.
     if capacity == 0 { return list.send(Numbered(value, number: .max)) }
-    let (isSent, _) = memory.withLock { memory -> (Bool, Value?) in
+    let (isSent, _) = withMemory { memory -> (Bool, Value?) in
       guard memory.takes(from: source) else { return (false, nil) }
       return (true, memory.remember(value, capacity))
     }
@@ -93,7 +103,7 @@
 
   /// Remembers the end and delivers it, unless it comes from a source that has been replaced.
   @inlinable package func end(_ termination: Termination<Failure>, from source: Subscription? = nil) {
-    let isSent = memory.withLock { memory in
+    let isSent = withMemory { memory in
       guard memory.takes(from: source) else { return false }
       memory.finish(termination)
       return true
@@ -106,7 +116,7 @@
   /// - Returns: What to dispose of: the source before, or the new one if the end has come.
   @inlinable package func listen(to source: Subscription?, beginningWith value: Value? = nil) -> Subscription?
   {
-    let (outgoing, isSent, _, _) = memory.withLock {
+    let (outgoing, isSent, _, _) = withMemory {
       memory -> (Subscription?, Bool, older: Fifo<Value>, oldest: Value?) in
       if memory.end != nil { return (source, false, Fifo(), nil) }
       var older = Fifo<Value>()
@@ -124,7 +134,7 @@
   ///
   /// - Returns: What to dispose of.
   @inlinable func close() -> Subscription? {
-    let (source, isSent) = memory.withLock { memory in
+    let (source, isSent) = withMemory { memory in
       let isSent = memory.end == nil
       if isSent { memory.finish(.completed) }
       return (memory.source, isSent)
@@ -137,7 +147,7 @@
   /// observer that was added before it was sent.
   @inlinable func deliver() {
     list.gate.run { [self] in
-      switch memory.withLock({ $0.waiting.popFirst() }) {
+      switch withMemory({ $0.waiting.popFirst() }) {
       case .next(let value)?: list.deliver(value)
       case .failed(let failure)?: list.finish(.failed(failure))
       case .completed?: list.finish(.completed)
@@ -162,5 +172,35 @@ extension Replay.Memory {
   @inlinable package mutating func finish(_ termination: Termination<Failure>) {
     end = termination
     waiting.append(Event(termination))
+  }
+}
+
+/// An observer of a ``Replay``, in the gate of its start.
+///
+/// Sendable because `seen` is touched only inside that gate.
+@usableFromInline final class ReplayReceiver<Value: Sendable, Failure: Error>: @unchecked Sendable {
+  @usableFromInline let observer: Observer<Value, Failure>
+  @usableFromInline let subscription: Subscription
+  /// The number of the newest value that it got when it was added.
+  @exclusivity(unchecked) @usableFromInline var seen = 0
+
+  @inlinable init(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+    self.observer = observer
+    self.subscription = subscription
+  }
+
+  /// Closures that hold nothing but this object need no memory of their own.
+  @inlinable var input: Observer<Replay<Value, Failure>.Numbered, Failure> {
+    Observer(next: { [self] in pass($0) }, end: { [self] in passEnd($0) })
+  }
+
+  @inlinable func pass(_ value: Replay<Value, Failure>.Numbered) {
+    subscription.pass(value, to: self) { if $1.number > $0.seen { $0.observer.next($1.value) } }
+  }
+
+  @inlinable func passEnd(_ termination: Termination<Failure>) {
+    subscription.pass(termination, to: self) { receiver, termination in
+      receiver.subscription.finish { receiver.observer.end(termination) }
+    }
   }
 }

@@ -203,8 +203,11 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// A step that is requested while the one before is still being taken, because its source has ended synchronously,
   /// is taken when that has returned: any number of them uses constant stack (contract P8).
   @usableFromInline package final func proceed(_ step: @escaping @Sendable () -> Void) {
-    madeList?.madeSuccession.proceed(step)
+    succession?.proceed(step)
   }
+
+  /// Nil if the start has ended.
+  @usableFromInline final var succession: Succession? { madeList?.madeSuccession }
 
   /// For what has received the end of the source: begins the next run, when this one is over (contract P9).
   @usableFromInline package final func follow(_ next: @escaping @Sendable () -> Void) {

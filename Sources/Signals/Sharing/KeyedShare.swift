@@ -34,8 +34,9 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   @usableFromInline struct Table {
     /// The runs that are under way, by the hash values of their keys.
     @usableFromInline var runs: [Int: [Run]] = [:]
-    /// Runs that have ended, or that the last start has left, and that are not over yet.
-    @usableFromInline var ending: [Run] = []
+    /// Runs that have ended, or that the last start has left, and that are not over yet; also by hash value. Of those of
+    /// one key usually the newest only, which is over no sooner than the ones before.
+    @usableFromInline var ending: [Int: [Run]] = [:]
 
     @inlinable init() {}
   }
@@ -72,7 +73,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   @inlinable func attach(_ key: Key, _ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     guard subscription.open({ observer.end(.interrupted) }) else { return }
     let (run, isFirst) = join(key)
-    if isFirst { run.shared.noteRunBefore() }
+    if isFirst, let before = run.shared.noteRunBefore() { Self.drop(before, hash: run.hash, from: table) }
     run.shared.add(observer, subscription) { [self] in leave(run) }
     if !isFirst { return stopIfCircular(run) }
     run.shared.begin({ [self] in work(key) }) { [self] in close(run) }
@@ -109,7 +110,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
         continue
       }
       // A run of the key that has ended is among those that are ending by now.
-      let run = made ?? Run(key, hash, replay: replay, after: ending(key))
+      let run = made ?? Run(key, hash, replay: replay, after: ending(key, hash))
       made = run
       let isAdded = table.withLock { table in
         let runs = table.runs[hash] ?? []
@@ -122,9 +123,9 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   }
 
   /// The newest run of the key that has ended and is not over. Keys are compared outside the lock.
-  @inlinable func ending(_ key: Key) -> Run? {
+  @inlinable func ending(_ key: Key, _ hash: Int) -> Run? {
     // In memory of their own: see DisposableList.
-    let ending = table.withLock { $0.ending.isEmpty ? [] : $0.ending.map { $0 } }
+    let ending = table.withLock { $0.ending[hash]?.map { $0 } ?? [] }
     return ending.last { $0.key == key }
   }
 
@@ -133,7 +134,7 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     let left: Int? = table.withLock { table in
       if run.members.value == 0 { return nil }
       run.members.value -= 1
-      if run.members.value == 0 { Self.remove(run, from: &table) }
+      if run.members.value == 0 { Self.close(run, in: &table) }
       return run.members.value
     }
     guard let left else { return false }
@@ -150,25 +151,38 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     let isFirst = table.withLock { table in
       if run.members.value == 0 { return false }
       run.members.value = 0
-      Self.remove(run, from: &table)
+      Self.close(run, in: &table)
       return true
     }
     if isFirst { dropWhenSettled(run) }
   }
 
   @inlinable func dropWhenSettled(_ run: Run) {
-    run.shared.subscription.whenSettled { [table] in
-      table.withLock { $0.ending.removeAll { $0 === run } }
+    run.shared.subscription.whenSettled { [table, hash = run.hash, subscription = run.shared.subscription] in
+      Self.drop(subscription, hash: hash, from: table)
     }
   }
 
+  /// The next run of the key need not wait for this one any more. It is released outside the lock.
+  @inlinable static func drop(_ run: Subscription, hash: Int, from table: Guarded<Table>) {
+    let dropped = table.withLock { table in
+      let ending = table.ending[hash] ?? []
+      set(ending.filter { $0.shared.subscription !== run }, hash: hash, of: &table.ending)
+      return ending
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
   /// Inside the lock. The caller holds the run, so that nothing is released here.
-  @inlinable static func remove(_ run: Run, from table: inout Table) {
-    let others = table.runs[run.hash]?.filter { $0 !== run } ?? []
-    table.runs[run.hash] = others.isEmpty ? nil : others
+  @inlinable static func close(_ run: Run, in table: inout Table) {
+    set((table.runs[run.hash] ?? []).filter { $0 !== run }, hash: run.hash, of: &table.runs)
+    table.ending[run.hash, default: []].append(run)
+  }
+
+  @inlinable static func set(_ runs: [Run], hash: Int, of all: inout [Int: [Run]]) {
+    all[hash] = runs.isEmpty ? nil : runs
     // A dictionary keeps the memory of as many keys as it has ever had.
-    if table.runs.isEmpty, table.runs.capacity > 64 { table.runs = [:] }
-    table.ending.append(run)
+    if all.isEmpty, all.capacity > 64 { all = [:] }
   }
 }
 

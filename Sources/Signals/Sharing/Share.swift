@@ -81,9 +81,11 @@ public enum ShareScope: Sendable {
   }
 
   /// Call it before the first observer is added. If this run is disposed of before it begins, it is over no sooner than the
-  /// one before: so the next one waits for both.
-  @usableFromInline func noteRunBefore() {
-    if let before, !before.isSettled { subscription += Predecessor(before) }
+  /// one before: so the next one waits for both. Returns that, unless it is over or the calling thread disposes of it.
+  @usableFromInline @discardableResult func noteRunBefore() -> Subscription? {
+    guard let before, !before.isSettled else { return nil }
+    subscription += Predecessor(before)
+    return before
   }
 
   /// Adds an observer, for as long as its start lasts.

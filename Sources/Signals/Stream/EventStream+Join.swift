@@ -150,10 +150,27 @@ extension EventStream {
     _ source: Source, next: @escaping @Sendable (Source.Value) -> Void,
     end: @escaping @Sendable (Termination<Source.Failure>, _ first: Subscription) -> Void
   ) {
-    subscription.proceed {
-      let first = Subscription()
-      connect(source, first, next: next, endOutsideGate: { end($0, first) })
+    guard let succession = subscription.succession else { return }
+    if succession.begin() {
+      attachFirst(source, next: next, end: end)
+      succession.goOn()
+    } else {
+      succession.proceed { attachFirst(source, next: next, end: end) }
     }
+  }
+
+  @inlinable func attachFirst<Source: EventSource>(
+    _ source: Source, next: @escaping @Sendable (Source.Value) -> Void,
+    end: @escaping @Sendable (Termination<Source.Failure>, _ first: Subscription) -> Void
+  ) {
+    if subscription.hasEnded { return }
+    let first = Subscription()
+    subscription += first
+    if subscription.comesFirst { first.becomeFirst(.behindOthers) }
+    let events = InnerEvents(FirstOutlet(subscription, first, next, end))
+    // Closures that hold nothing but one object need no memory.
+    source.attach(
+      Observer(next: { events.pass($0) }, end: { events.outlet.end($0, events.outlet.first) }), first)
   }
 
   /// Attaches the last source, in place of the join, when the first one is over (contract P9): its events reach the observer
@@ -179,4 +196,26 @@ extension EventStream {
       output.end(.completed)
     }
   }
+}
+
+/// Where the events of the first of two sources go.
+@usableFromInline struct FirstOutlet<Value: Sendable, Failure: Error>: ValueOutlet {
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let first: Subscription
+  @usableFromInline let next: @Sendable (Value) -> Void
+  @usableFromInline let end: @Sendable (Termination<Failure>, _ first: Subscription) -> Void
+
+  @inlinable init(
+    _ subscription: Subscription, _ first: Subscription, _ next: @escaping @Sendable (Value) -> Void,
+    _ end: @escaping @Sendable (Termination<Failure>, _ first: Subscription) -> Void
+  ) {
+    self.subscription = subscription
+    self.first = first
+    self.next = next
+    self.end = end
+  }
+
+  @inlinable var join: Unretained<Subscription> { Unretained(subscription) }
+
+  @inlinable func send(_ value: Value) { next(value) }
 }

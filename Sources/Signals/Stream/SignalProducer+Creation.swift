@@ -26,7 +26,7 @@ extension EventStream where D == Pull {
   ///
   ///     out  x
   @inlinable public init(error: Failure) {
-    self.init { observer, _ in observer.fail(error) }
+    self.init(.pull { observer, subscription in subscription.openAndEnd(.failed(error), observer) })
   }
 
   /// Completes at once.
@@ -131,6 +131,29 @@ extension Subscription {
     }
   }
 
+  /// Opens the start and ends it: a source without values. A pause does not hold its end back.
+  @inlinable @inline(__always) func openAndEnd<Value, Failure>(
+    _ termination: Termination<Failure>, _ observer: Observer<Value, Failure>
+  ) {
+    guard enterToOpen() else { return openAndEndLate(termination, observer) }
+    if isStopped {
+      noteSource { observer.end(.interrupted) }
+    } else {
+      if hasSource { interruption = nil }
+      hasSource = true
+      finish { observer.end(termination) }
+    }
+    leave()
+  }
+
+  @inlinable @inline(never) func openAndEndLate<Value, Failure>(
+    _ termination: Termination<Failure>, _ observer: Observer<Value, Failure>
+  ) {
+    if openLate({ observer.end(.interrupted) }) {
+      run { [self] in if !isStopped { finish { observer.end(termination) } } }
+    }
+  }
+
   /// Inside the gate, before a message that disposes of the start can run.
   @inlinable @inline(never) func prepareInterruption<Failure>(
     _ end: @escaping @Sendable (Termination<Failure>) -> Void
@@ -200,6 +223,10 @@ extension Subscription {
     return !isStopped && !isPaused
   }
 }
+
+/// Receives values inside the gate of a start, as ``Subscription/sendAll(_:_:beforeMessages:)`` sends them. False: some are
+/// left, because the start is stopped or downstream requests a pause.
+@usableFromInline typealias BatchReceiver<Value> = @Sendable (inout Fifo<Value>, Subscription) -> Bool
 
 /// The elements of `unfold`.
 @usableFromInline struct Unfolding<State: Sendable, Value>: Sequence, IteratorProtocol, Sendable {

@@ -9,34 +9,37 @@
     /// Starts the work; calls `action` on the main actor with each event.
     ///
     /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
-    @discardableResult
+    @inlinable @discardableResult
     public func start(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      startOnMainActor(Observer(hopped(action)), fileID, line)
+      start(ActorReceiver(next: { action(.next($0)) }, end: { action(Event($0)) }), fileID, line)
     }
 
     /// Starts the work; calls `action` on the main actor when it fails.
     ///
     /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
-    @discardableResult
+    @inlinable @discardableResult
     public func startWithFailed(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      startOnMainActor(Observer(failed: hopped(action)), fileID, line)
+      start(ActorReceiver(end: { if case .failed(let failure) = $0 { action(failure) } }), fileID, line)
     }
 
     /// Starts the work; calls `action` on the main actor with each value as a success, and with the failure.
     ///
     /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
-    @discardableResult
+    @inlinable @discardableResult
     public func startWithResult(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      startOnMainActor(.results(hopped(action)), fileID, line)
+      start(
+        ActorReceiver(
+          next: { action(.success($0)) },
+          end: { if case .failed(let failure) = $0 { action(.failure(failure)) } }), fileID, line)
     }
   }
 
@@ -44,18 +47,18 @@
     /// Calls `action` on the main actor with each event.
     ///
     /// - Buffers: everything that the main actor has not come to yet.
-    @discardableResult
+    @inlinable @discardableResult
     public func observe(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      observeOnMainActor(Observer(hopped(action)), fileID, line)
+      observe(ActorReceiver(next: { action(.next($0)) }, end: { action(Event($0)) }), fileID, line)
     }
 
     /// Calls `action` on the main actor with each event until `lifetime` ends.
     ///
     /// - Buffers: everything that the main actor has not come to yet.
-    @discardableResult
+    @inlinable @discardableResult
     public func observe(
       during lifetime: Lifetime, on actor: MainActor,
       _ action: @escaping @MainActor @Sendable (Event<Value, Failure>) -> Void,
@@ -67,23 +70,26 @@
     /// Calls `action` on the main actor when the signal fails.
     ///
     /// - Buffers: everything that the main actor has not come to yet.
-    @discardableResult
+    @inlinable @discardableResult
     public func observeFailed(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Failure) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      observeOnMainActor(Observer(failed: hopped(action)), fileID, line)
+      observe(ActorReceiver(end: { if case .failed(let failure) = $0 { action(failure) } }), fileID, line)
     }
 
     /// Calls `action` on the main actor with each value as a success, and with the failure.
     ///
     /// - Buffers: everything that the main actor has not come to yet.
-    @discardableResult
+    @inlinable @discardableResult
     public func observeResult(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      observeOnMainActor(.results(hopped(action)), fileID, line)
+      observe(
+        ActorReceiver(
+          next: { action(.success($0)) },
+          end: { if case .failed(let failure) = $0 { action(.failure(failure)) } }), fileID, line)
     }
   }
 
@@ -91,34 +97,34 @@
     /// Starts the work; calls `action` on the main actor with each value.
     ///
     /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
-    @discardableResult
+    @inlinable @discardableResult
     public func startWithValues(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      startOnMainActor(.values(hopped(action)), fileID, line)
+      start(ActorReceiver(next: action), fileID, line)
     }
 
     /// Starts the work; calls `action` on the main actor when it completes.
     ///
     /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
-    @discardableResult
+    @inlinable @discardableResult
     public func startWithCompleted(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      startOnMainActor(Observer(completed: hopped(action)), fileID, line)
+      start(ActorReceiver(end: { if case .completed = $0 { action() } }), fileID, line)
     }
 
     /// Starts the work; calls `action` on the main actor when it is interrupted.
     ///
     /// - Buffers: 1024 values that the main actor has not come to yet; then a source that can wait is paused.
-    @discardableResult
+    @inlinable @discardableResult
     public func startWithInterrupted(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      startOnMainActor(Observer(interrupted: hopped(action)), fileID, line)
+      start(ActorReceiver(end: { if case .interrupted = $0 { action() } }), fileID, line)
     }
   }
 
@@ -126,40 +132,40 @@
     /// Calls `action` on the main actor with each value.
     ///
     /// - Buffers: everything that the main actor has not come to yet.
-    @discardableResult
+    @inlinable @discardableResult
     public func observeValues(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      observeOnMainActor(.values(hopped(action)), fileID, line)
+      observe(ActorReceiver(next: action), fileID, line)
     }
 
     /// Calls `action` on the main actor when the signal completes.
     ///
     /// - Buffers: everything that the main actor has not come to yet.
-    @discardableResult
+    @inlinable @discardableResult
     public func observeCompleted(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      observeOnMainActor(Observer(completed: hopped(action)), fileID, line)
+      observe(ActorReceiver(end: { if case .completed = $0 { action() } }), fileID, line)
     }
 
     /// Calls `action` on the main actor when the signal is interrupted, or was over already.
     ///
     /// - Buffers: everything that the main actor has not come to yet.
-    @discardableResult
+    @inlinable @discardableResult
     public func observeInterrupted(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable () -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
-      observeOnMainActor(Observer(interrupted: hopped(action)), fileID, line)
+      observe(ActorReceiver(end: { if case .interrupted = $0 { action() } }), fileID, line)
     }
   }
 
   extension Future {
     /// Does the work; calls `action` on the main actor with the result.
-    @discardableResult
+    @inlinable @discardableResult
     public func start(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
@@ -170,40 +176,13 @@
 
   extension Future where Failure == Never {
     /// Does the work, which cannot fail; calls `action` on the main actor with the value.
-    @discardableResult
+    @inlinable @discardableResult
     public func startWithValue(
       on actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void,
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> any Disposable {
       producer.startWithValues(on: actor, action, fileID: fileID, line: line)
     }
-  }
-
-  extension EventStream where D == Pull {
-    fileprivate func startOnMainActor(
-      _ observer: Observer<Value, Failure>, _ fileID: StaticString, _ line: UInt
-    ) -> any Disposable {
-      receive(on: MainActorScheduler.shared).start(observer, fileID: fileID, line: line)
-    }
-  }
-
-  extension EventStream where D == Push {
-    fileprivate func observeOnMainActor(
-      _ observer: Observer<Value, Failure>, _ fileID: StaticString, _ line: UInt
-    ) -> any Disposable {
-      observe(observer.listedIfRecorded(fileID, line), on: MainActorScheduler.shared)
-    }
-  }
-
-  private func hopped<Argument: Sendable>(
-    _ action: @escaping @MainActor @Sendable (Argument) -> Void
-  ) -> @Sendable (Argument) -> Void {
-    MainActorScheduler.hopped(action)
-  }
-
-  private func hopped(_ action: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
-    let action = MainActorScheduler.hopped { (_: Void) in action() }
-    return { action(()) }
   }
 
 #endif

@@ -4,26 +4,24 @@
     case stopped
     /// Downstream requests a pause.
     case waiting(left: Duration)
-    case running(until: Duration, timer: (any Disposable)?)
-
-    static func after(_ interval: Duration, _ now: Duration) -> Self {
-      .running(until: now.saturatingAdding(interval), timer: nil)
-    }
+    case running(until: Duration)
   }
 
   private struct State: Sendable {
     var phase = Phase.stopped
     /// The phase that counts.
     var id = 0
+    var timer = PostponedTimer()
     /// A count, because two threads may report a pause and its end in the wrong order.
     var pauses = 0
     var isDisposed = false
 
-    /// Returns the timer before, which is disposed of outside the lock.
-    mutating func enter(_ phase: Phase) -> (any Disposable)? {
+    /// Returns the timer to be set, and one to be disposed of outside the lock.
+    mutating func enter(_ phase: Phase) -> (set: PostponedTimer.Setting?, replaced: (any Disposable)?) {
       id += 1
-      guard case .running(_, let timer) = exchange(&self.phase, with: phase) else { return nil }
-      return timer
+      self.phase = phase
+      guard case .running(let end) = phase else { return (nil, timer.stop()) }
+      return timer.move(to: end)
     }
   }
 
@@ -43,13 +41,40 @@
 
   /// Begins anew.
   @usableFromInline func start(_ interval: Duration) {
-    change { state, now in state.pauses > 0 ? .waiting(left: interval) : .after(interval, now) }
+    let now = scheduler.now
+    change { state in
+      state.pauses > 0 ? .waiting(left: interval) : .running(until: now.saturatingAdding(interval))
+    }
   }
 
-  @usableFromInline func stop() { change { _, _ in .stopped } }
+  @usableFromInline func stop() { change { _ in .stopped } }
 
-  /// Inside the gate. A timer that was stopped, begun anew or paused while it waited for the gate does not count.
-  private func fire(_ id: Int) {
+  /// Stops for a moment: the timer stays for the next interval, which ends later.
+  @usableFromInline func rest() {
+    state.withLock { state in
+      state.id += 1
+      state.phase = .stopped
+      state.timer.rest()
+    }
+  }
+
+  /// Sets the timer again if the interval has begun anew since it was set.
+  private func fire(_ setting: PostponedTimer.Setting) {
+    // A clock may lag behind its timers, as one that shows no time at all.
+    let now = max(setting.time, scheduler.now)
+    let (next, over) = state.withLock { state -> (PostponedTimer.Setting?, id: Int?) in
+      switch state.timer.fire(setting, now: now) {
+      case .ignored: (nil, nil)
+      case .early: (state.timer.due.flatMap { state.timer.move(to: $0).set }, nil)
+      case .due: (nil, state.id)
+      }
+    }
+    if let next { set(next) }
+    if let over { subscription.pass(over, end) }
+  }
+
+  /// Inside the gate. An interval that was stopped, begun anew or paused while it waited for the gate does not count.
+  private func end(_ id: Int) {
     let isOver = state.withLock { state in
       guard id == state.id, case .running = state.phase else { return false }
       _ = state.enter(.stopped)
@@ -63,47 +88,43 @@
   @usableFromInline var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
   @usableFromInline func dispose() {
-    change { state, _ in
+    change { state in
       state.isDisposed = true
       return .stopped
     }
   }
 
   @usableFromInline func pause() {
-    change { state, now in
+    let now = scheduler.now
+    change { state in
       state.pauses += 1
-      guard state.pauses == 1, case .running(let end, _) = state.phase else { return nil }
+      guard state.pauses == 1, case .running(let end) = state.phase else { return nil }
       return .waiting(left: max(.zero, end - now))
     }
   }
 
   @usableFromInline func resume() {
-    change { state, now in
+    let now = scheduler.now
+    change { state in
       state.pauses -= 1
       guard state.pauses == 0, case .waiting(let left) = state.phase else { return nil }
-      return .after(left, now)
+      return .running(until: now.saturatingAdding(left))
     }
   }
 
-  /// `decide` gets the time, which is read outside the lock, and returns the next phase, if there is another one.
-  private func change(_ decide: (inout State, _ now: Duration) -> Phase?) {
-    let now = scheduler.now
-    let (old, begun) = state.withLock { state -> ((any Disposable)?, (id: Int, end: Duration)?) in
-      guard var phase = decide(&state, now) else { return (nil, nil) }
-      if state.isDisposed { phase = .stopped }
-      let old = state.enter(phase)
-      guard case .running(let end, _) = phase else { return (old, nil) }
-      return (old, (state.id, end))
+  /// `decide` returns the next phase, if there is another one.
+  private func change(_ decide: (inout State) -> Phase?) {
+    let (setting, replaced) = state.withLock { state -> (PostponedTimer.Setting?, (any Disposable)?) in
+      guard let phase = decide(&state) else { return (nil, nil) }
+      return state.enter(state.isDisposed ? .stopped : phase)
     }
-    old?.dispose()
-    guard let (id, end) = begun else { return }
-    let timer = scheduler.schedule(at: end) { [self] in subscription.pass(id, fire) }
+    replaced?.dispose()
+    if let setting { set(setting) }
+  }
+
+  private func set(_ setting: PostponedTimer.Setting) {
+    let timer = scheduler.schedule(at: setting.time) { [self] in fire(setting) }
     // What has taken its place meanwhile stays.
-    let late = state.withLock { state -> (any Disposable)? in
-      guard id == state.id, case .running = state.phase else { return timer }
-      state.phase = .running(until: end, timer: timer)
-      return nil
-    }
-    late?.dispose()
+    state.withLock { $0.timer.keep(timer, for: setting) }?.dispose()
   }
 }

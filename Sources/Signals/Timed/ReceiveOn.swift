@@ -31,51 +31,25 @@ extension EventStream {
   }
 
   /// `send` schedules a job where the events are delivered; there is one job at a time.
+  ///
+  /// - Parameter receive: Gets the values, if they are not for the observers of the result.
   @inlinable func receiving(
     _ send: @escaping Gate.JobSender, buffering: Buffering = .suspending(1024),
-    drops: MutableProperty<Int>? = nil
+    drops: MutableProperty<Int>? = nil, inBatches receive: BatchReceiver<Value>? = nil
   ) -> Self {
-    join(sendingBy: send) { receive(into: $0, send, buffering: buffering, drops: drops) }
+    join(sendingBy: send) {
+      self.receive(into: $0, send, buffering: buffering, drops: drops, inBatches: receive)
+    }
   }
 
   @inlinable func receive(
     into junction: Junction<Value, Failure>, _ send: @escaping Gate.JobSender, buffering: Buffering,
-    drops: MutableProperty<Int>?
+    drops: MutableProperty<Int>?, inBatches receive: BatchReceiver<Value>?
   ) {
     let source = Subscription()
     // Not a member of the start: the buffer may fill while downstream requests a pause.
     junction.subscription.addUnpaused(source)
-    let queue = SchedulerQueue(junction, source, buffering, drops, send)
+    let queue = SchedulerQueue(junction, source, buffering, drops, send, inBatches: receive)
     attach(Observer(next: { queue.add($0) }, end: { queue.add(end: $0) }), source)
-  }
-}
-
-extension EventStream where D == Push {
-  /// Observes on a scheduler: the observer is called there and nowhere else.
-  ///
-  /// A signal that `receive(on:)` derives is not enough. It may end before it is observed, and then it interrupts the
-  /// observer on the observing thread (contract S5).
-  package func observe(_ observer: Observer<Value, Failure>, on scheduler: some Scheduler) -> any Disposable {
-    observe(observer) { scheduler.schedule($0) }
-  }
-
-  /// `send` schedules a job where the observer is called; there is one job at a time.
-  package func observe(
-    _ observer: Observer<Value, Failure>, sendingJobs send: @escaping Gate.JobSender
-  ) -> any Disposable {
-    let subscription = Subscription()
-    // Emptied when it is over: a job that has not run yet keeps the junction (contract D4).
-    let below = Box<Observer<Value, Failure>?>(observer)
-    subscription.onEnd { below.value = nil }
-    let output = Observer<Value, Failure>(
-      next: { below.value?.next($0) },
-      end: { termination in
-        let observer = below.value
-        subscription.finish { observer?.end(termination) }
-      })
-    receive(
-      into: Junction(subscription: subscription, below: output, output: output), send,
-      buffering: .unbounded, drops: nil)
-    return subscription
   }
 }

@@ -71,17 +71,21 @@ extension EventStream {
   @usableFromInline let subscription: Subscription
   @usableFromInline let source: Subscription
   @usableFromInline let output: Observer<Value, Failure>
+  /// Receives the values of a job in place of `output`.
+  @usableFromInline let receive: BatchReceiver<Value>?
   @usableFromInline let drops: MutableProperty<Int>?
   @usableFromInline let send: Gate.JobSender
 
   @inlinable init(
     _ junction: Junction<Value, Failure>, _ source: Subscription, _ buffering: Buffering,
-    _ drops: MutableProperty<Int>?, _ send: @escaping Gate.JobSender
+    _ drops: MutableProperty<Int>?, _ send: @escaping Gate.JobSender,
+    inBatches receive: BatchReceiver<Value>? = nil
   ) {
     waiting = Guarded(Waiting(buffering))
     subscription = junction.subscription
     self.source = source
     output = junction.output
+    self.receive = receive
     self.drops = drops
     self.send = send
     subscription.onEnd { [waiting] in
@@ -177,13 +181,18 @@ extension EventStream {
       return (values, waiting?.values.waiting.isEmpty ?? true ? waiting?.end.take() : nil)
     }
     if values.isEmpty, let end { return output.end(end) }
-    if !subscription.sendAll(&values, output.next) {
+    if !sendAll(&values) {
       if !subscription.isStopped { pauseJob(&values, end) }
     } else if let end {
       output.end(end)
     } else {
       finishJob(values)
     }
+  }
+
+  @inlinable @inline(__always) func sendAll(_ values: inout Fifo<Value>) -> Bool {
+    if let receive { return receive(&values, subscription) }
+    return subscription.sendAll(&values, output.next)
   }
 
   /// Another job takes what came meanwhile, so that the scheduler can run other jobs in between.

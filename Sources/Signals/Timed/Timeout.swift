@@ -84,7 +84,11 @@ extension EventStream {
         self, source,
         next: { value in
           if isLate.value { return }
-          if scope != .total { countdown.stop() }
+          switch scope {
+          case .total: break
+          case .firstValue: countdown.stop()
+          case .betweenValues: countdown.rest()
+          }
           output.next(value)
           // Not before: while an observer takes its time, a source that sends on the same thread cannot go on.
           if scope == .betweenValues, !junction.subscription.isStopped { countdown.start(interval) }

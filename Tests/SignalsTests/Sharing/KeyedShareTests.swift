@@ -276,6 +276,58 @@ import Testing
     #expect(shared.count == 0)
   }
 
+  @Test("P9: the next run waits for the oldest that is not over") func waitsForAllBefore() {
+    let (begun, before) = (Log<Int>(), Log<Int>())
+    let (isEnding, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let shared = KeyedShare<Int, Int, Never> { key in
+      SignalProducer { observer, lifetime in
+        let isFirst = begun.entries.isEmpty
+        begun.add(key)
+        lifetime.onEnd {
+          withExtendedLifetime(observer) {}
+          if !isFirst { return }
+          isEnding.signal()
+          mayEnd.wait()
+        }
+      }
+    }
+    let first = shared[1].start()
+    onThreads(2) { thread in
+      if thread == 0 { return first.dispose() }
+      isEnding.wait()
+      // Those are over before they begin, one after the other.
+      for _ in 0..<100 { shared[1].start().dispose() }
+      shared[1].start()
+      before.add(begun.entries.count)
+      mayEnd.signal()
+    }
+    #expect(before.entries == [1])
+    #expect(begun.entries.count == 2)
+    #expect(shared.count == 1)
+  }
+
+  @Test("P9: so it does for a start inside the end of a run") func insideTheEnd() {
+    let log = Log<String>()
+    let shared = Shares()
+    shared.make { _, shared in
+      SignalProducer<Int, Never> { observer, lifetime in
+        let number = log.entries.count { $0 == "begins" }
+        log.add("begins")
+        lifetime.onEnd { log.add("is over") }
+        lifetime.onEnd {
+          withExtendedLifetime(observer) {}
+          if number > 0 { return }
+          // The first of both is over before it begins; the second waits for the run that is ending, too.
+          shared[1].start().dispose()
+          shared[1].start()
+          log.add("goes on")
+        }
+      }
+    }
+    shared[1].start().dispose()
+    #expect(log.entries == ["begins", "goes on", "is over", "begins"])
+  }
+
   @Test("X1: a negative count stops the program") func misuse() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = KeyedShare<Int, Int, Never>(replay: -1) { _ in .never }

@@ -17,7 +17,7 @@ import Testing
     ("Sharing", ["State", "Stream", "Events", "Runtime", "Primitives"]),
     ("Joins", ["Sharing", "Schedulers", "Stream", "Events", "Runtime", "Primitives"]),
     ("Timed", ["Joins", "Sharing", "State", "Schedulers", "Stream", "Events", "Runtime", "Primitives"]),
-    ("Terminals", ["State", "Diagnostics", "Stream", "Events", "Runtime"]),
+    ("Terminals", ["State", "Diagnostics", "Stream", "Events", "Runtime", "Primitives"]),
     ("Async", ["Joins", "Sharing", "State", "Stream", "Events", "Runtime", "Primitives"]),
     ("Migration", ["Joins", "State", "Sharing", "Schedulers", "Stream", "Events", "Runtime"]),
   ]

@@ -36,4 +36,14 @@ final class FloorList {
       Unmanaged.passUnretained(entry).release()
     }
   }
+
+  @inline(__always) func send(_ value: Int) {
+    gate.run {
+      var entry = first
+      while let current = entry {
+        current._withUnsafeGuaranteedRef { $0.action(value) }
+        entry = current._withUnsafeGuaranteedRef { $0.next }
+      }
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Signals
 import SignalsFoundation
 import Synchronization
@@ -26,8 +27,73 @@ extension Scenario {
           arrivals.wait()
         },
         faults: { arrivals.takeFaults() })
-    }
+    },
+    taken("S36.main", "terminal, main actor") { signal, loop in
+      signal.observeValues(on: .shared) { loop.take($0) }
+    } floor: { loop in
+      let hop = FloorMainHop { loop.take($0) }
+      return { hop.send($0) }
+    },
+    taken("S36.actor", "terminal, an actor") { signal, loop in
+      signal.observeValues(on: Meter()) { meter, value in meter.take(value, loop) }
+    } floor: { loop in
+      let hop = FloorActorHop(Meter()) { meter, value in meter.take(value, loop) }
+      return { hop.send($0) }
+    },
   ]
+
+  /// Values for code of an actor, a thousand at a time. The thread that sends is that of the main loop, so that one thread
+  /// does all the work but the making of a task.
+  private static func taken(
+    _ name: String, _ title: String,
+    observe: @escaping @Sendable (Signal<Int, Never>, MainLoop) -> Void,
+    floor: @escaping @Sendable (MainLoop) -> (Int) -> Void
+  ) -> Self {
+    timed(name, title) {
+      let loop = MainLoop()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      observe(signal, loop)
+      let send = floor(loop)
+      return Workload(
+        events: 200_000,
+        body: { loop.send($0) { input.send($0) } },
+        floor: { loop.send($0, send) })
+    }
+  }
+}
+
+/// Code of an actor of its own, which runs in the main loop.
+private actor Meter {
+  nonisolated var unownedExecutor: UnownedSerialExecutor { MainActor.sharedUnownedExecutor }
+  private var total = 0
+
+  @inline(__always) func take(_ value: Int, _ loop: MainLoop) {
+    total &+= value
+    loop.take(value)
+  }
+}
+
+/// Sends values and turns the main loop until they have arrived.
+private final class MainLoop: Sendable {
+  private let count = Atomic<Int>(0)
+
+  @inline(__always) func take(_ value: Int) {
+    count.store(count.load(ordering: .relaxed) + 1, ordering: .relaxed)
+  }
+
+  @inline(__always) func send(_ events: Int, _ send: (Int) -> Void) {
+    count.store(0, ordering: .relaxed)
+    for value in 0..<events {
+      send(value)
+      if value % 1000 == 999 || value == events - 1 { turn(until: value + 1) }
+    }
+  }
+
+  @inline(never) private func turn(until arrived: Int) {
+    while count.load(ordering: .relaxed) < arrived {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+    }
+  }
 }
 
 /// Waits for `0..<count` on another thread: all of them, in order, one at a time.

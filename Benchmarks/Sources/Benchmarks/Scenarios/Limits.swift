@@ -101,6 +101,8 @@ extension Scenario {
           }
         })
     },
+    crowded("S27.threads", "8 threads, 1 key") { _, _ in 0 },
+    crowded("S27.keys", "8 threads, many keys") { thread, number in 8 * (number % 100) + thread },
     timed("S28.send", "send to an observer") {
       let sink = Sink()
       return Workload(
@@ -163,6 +165,36 @@ extension Scenario {
         floor: { for value in 0..<$0 { for window in floor { window.send(value) } } })
     },
   ]
+
+  /// A start and its disposal by one of eight threads, where keys come and go.
+  private static func crowded(
+    _ name: String, _ title: String, key: @escaping @Sendable (_ thread: Int, _ number: Int) -> Int
+  ) -> Self {
+    timed(name, title) {
+      let sink = Sink()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let shared = KeyedShare<Int, Int, Never> { _ in signal.producer }
+      let floor = FloorKeys()
+      return Workload(
+        events: 40_000,
+        body: { events in
+          onThreads(8) { thread in
+            for number in 0..<(events / 8) {
+              shared[key(thread, number)].startWithValues { sink.add($0) }.dispose()
+            }
+          }
+          withExtendedLifetime(input) {}
+        },
+        floor: { events in
+          onThreads(8) { thread in
+            for number in 0..<(events / 8) {
+              let entry = floor.join(key(thread, number)) { sink.add($0) }
+              floor.leave(key(thread, number), entry)
+            }
+          }
+        })
+    }
+  }
 }
 
 /// A clock that runs jobs at once and timers by hand.

@@ -30,13 +30,22 @@ extension Scenario {
 /// Runs `body` on two threads that begin at the same moment, with 0 and 1.
 func onTwoThreads(_ body: @escaping @Sendable (_ thread: Int) -> Void) {
   let waiting = Counter()
+  onThreads(2) { thread in
+    waiting.increment()
+    while waiting.value < 2 {}
+    body(thread)
+  }
+}
+
+func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
   let group = DispatchGroup()
-  for thread in 0..<2 {
-    DispatchQueue(label: "sender \(thread)").async(group: group) {
-      waiting.increment()
-      while waiting.value < 2 {}
-      body(thread)
+  for number in 0..<count {
+    group.enter()
+    let thread = Thread {
+      body(number)
+      group.leave()
     }
+    thread.start()
   }
   group.wait()
 }
