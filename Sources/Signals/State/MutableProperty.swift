@@ -47,6 +47,22 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     self.init(node: PropertyNode(initial, NodeName(name, fileID, line), areEqual: isSame))
   }
 
+  /// A property with a first value. Setting a value that is equivalent to the present one changes nothing, as an equal one
+  /// of a type that is `Equatable` (contract R6).
+  ///
+  ///     let user = MutableProperty(guest, removingDuplicatesBy: { $0.id == $1.id })
+  ///
+  /// - Parameters:
+  ///   - areEquivalent: Compares the present value with the one that is set, in the thread that sets it. It may be called more
+  ///     than once for a set, and should do nothing but compare.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  @inlinable public convenience init(
+    _ initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    removingDuplicatesBy areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) {
+    self.init(node: PropertyNode(initial, NodeName(name, fileID, line), areEqual: areEquivalent))
+  }
+
   @inlinable public convenience init(
     wrappedValue: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {

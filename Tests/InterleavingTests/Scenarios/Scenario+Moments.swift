@@ -5,7 +5,7 @@ import Signals
 extension Scenario {
   static let moments = [
     closureBetweenTransactions, derivedOnes, changesOfSources, transactionBetween, setAndSetAndCompute,
-    twoCompute,
+    twoCompute, oneOfSeveralEnds, computedBesideTransaction,
   ]
 
   private static let closureBetweenTransactions = moments("a closure between transactions") { pair in
@@ -86,6 +86,31 @@ extension Scenario {
     let both = Property { pair.note(first.value, pair.second.value + 1, "of two threads") }
     let outer = Property { pair.note(both.value + 1, pair.second.value + 2, "further out") }
     return [{ pair.set(1) }, { _ = outer.value }, { _ = both.value }]
+  }
+
+  /// What is needed at the oldest moment that is open is kept when another one ends.
+  private static let oneOfSeveralEnds = moments("one of several ends") { pair in
+    let (one, other) = (Property { pair.look("one closure") }, Property { pair.look("another closure") })
+    return [
+      {
+        pair.set(1); snapshot { _ = pair.look("a snapshot") }
+      }, { pair.check(one.value) }, { pair.check(other.value) },
+    ]
+  }
+
+  /// What another thread computes meanwhile has edges that the transaction has not looked at.
+  private static let computedBesideTransaction = moments("what is computed beside a transaction") { pair in
+    let (read, end) = (pair.second.map { $0 * 2 }, pair.first.map { $0 * 2 }.map { $0 })
+    _ = read.value
+    return [
+      {
+        transaction {
+          pair.set(3)
+          let seen = [read.value, end.value, read.value]
+          pair.run.expect(seen == [6, 6, 6], "R3: a transaction that has set 3 sees \(seen)")
+        }
+      }, { _ = end.value },
+    ]
   }
 
   private static func moments(

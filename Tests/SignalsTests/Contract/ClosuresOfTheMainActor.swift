@@ -445,6 +445,10 @@ extension ClosuresOfTheMainActor {
     use("Future.recover(_:)") { away in
       away.future(.failure(Oops())).recover { _ in Future<Int, Never>(value: away.note(1)) }.start { _ in }
     }
+    use("MutableProperty.init(_:name:removingDuplicatesBy:)") { away in
+      let property = MutableProperty(NotEquatable(), removingDuplicatesBy: { _, _ in away.note(true) })
+      away.scheduler.schedule { property.value = NotEquatable() }
+    }
     use("MutableProperty.modify(_:)") { away in MutableProperty(1).modify { away.note($0 += 1) } }
     use("MutableProperty.withValue(_:)") { away in MutableProperty(1).withValue { _ in away.note() } }
     use("Property.init(name:onCycle:computing:)") { away in

@@ -11,6 +11,29 @@ import Testing
     #expect(number.readOnly.value == 2)
   }
 
+  @Test("R6: a comparison of its own says what is no change") func removesDuplicatesByAComparison() {
+    struct User: Sendable {
+      let id: Int
+      let name: String
+    }
+    let user = MutableProperty(
+      User(id: 1, name: "Ann"), name: "user", removingDuplicatesBy: { $0.id == $1.id })
+    let (heard, runs) = (Log<String>(), Log<Int>())
+    let id = Property { () -> Int in
+      runs.add(user.value.id)
+      return user.value.id
+    }
+    user.producer.startWithValues { heard.add($0.name) }
+    #expect(id.value == 1)
+    user.value = User(id: 1, name: "Anna")
+    transaction { user.value = User(id: 1, name: "Anne") }
+    user.modify { $0 = User(id: 1, name: "Anny") }
+    #expect(user.value.name == "Ann" && id.value == 1)
+    user.value = User(id: 2, name: "Bob")
+    #expect(heard.entries == ["Ann", "Bob"])
+    #expect(id.value == 2 && runs.entries == [1, 2])
+  }
+
   @Test func sendsItsValueAndThenTheChanges() {
     let number = MutableProperty(1)
     let heard = Log<Int>()
