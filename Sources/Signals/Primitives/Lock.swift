@@ -40,10 +40,11 @@ import Synchronization
     }
 
     @inlinable @inline(__always) package func locked<Result>(_ body: () -> Result) -> Result {
-      #if !SIGNALS_EXPLORED
-        if isHeld.load(ordering: .relaxed) { waitOutside() }
+      #if SIGNALS_EXPLORED
+        mutex._unsafeLock()
+      #else
+        if isHeld.load(ordering: .relaxed) || !mutex._unsafeTryLock() { lockContended() }
       #endif
-      mutex._unsafeLock()
       _ = isHeld.load(ordering: .acquiring)
       isHeld.store(true, ordering: .relaxed)
       defer {
@@ -53,18 +54,20 @@ import Synchronization
       return body()
     }
 
-    /// Waits for a moment until the lock is free. Mutexes of Linux hand over to a thread that is parked: as soon as one is,
-    /// each section takes a change of threads, and with more threads than processors that does not end.
-    @usableFromInline @inline(never) func waitOutside() {
-      var attempt = 0
-      while isHeld.load(ordering: .relaxed), attempt < Self.attemptsOutside {
-        CurrentThread.wait(attempt)
-        attempt += 1
+    #if !SIGNALS_EXPLORED
+      /// Tries for a moment, without being parked. Mutexes of Linux hand over to a thread that is parked: as soon as one is,
+      /// each section takes a change of threads, and with more threads than processors that does not end.
+      @usableFromInline @inline(never) func lockContended() {
+        for attempt in 0..<Self.attemptsOutside {
+          CurrentThread.wait(attempt)
+          if !isHeld.load(ordering: .relaxed), mutex._unsafeTryLock() { return }
+        }
+        mutex._unsafeLock()
       }
-    }
 
-    /// Up to which attempt a thread yields, and does not sleep.
-    private static var attemptsOutside: Int { 14 }
+      /// In the end half a millisecond.
+      private static var attemptsOutside: Int { 18 }
+    #endif
 
     #if DEBUG
       @usableFromInline static func audited<Result>(_ body: () -> Result) -> Result {
