@@ -4,12 +4,22 @@
   /// for all of it, not once for each value.
   ///
   /// What the closures captured is released on the actor (contract A3).
-  @usableFromInline struct ActorReceiver<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline package struct ActorReceiver<Value: Sendable, Failure: Error>: Sendable {
     /// Schedules a job on the actor; there is one at a time.
     @usableFromInline let sendJob: Gate.JobSender
     /// Called by such a job, inside the gate of the start.
     @usableFromInline let receive: BatchReceiver<Value>
     @usableFromInline var end: @Sendable (Termination<Failure>) -> Void
+
+    /// For an observer that is called where the jobs run, in place of an actor.
+    package init(
+      _ observer: Observer<Value, Failure>,
+      sendJob: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) {
+      self.sendJob = sendJob
+      receive = { values, start in start.sendAll(&values, observer.next) }
+      end = observer.end
+    }
 
     /// For closures that get their actor as an isolated parameter.
     @inlinable init<A: Actor>(
@@ -88,7 +98,7 @@
   extension EventStream where D == Push {
     /// A signal that `receive(on:)` derives is not enough. It may end before it is observed, and then it interrupts the
     /// observer on the observing thread (contract S5).
-    @inlinable func observe(
+    @inlinable package func observe(
       _ receiver: ActorReceiver<Value, Failure>, _ fileID: StaticString, _ line: UInt
     ) -> any Disposable {
       let subscription = Subscription()

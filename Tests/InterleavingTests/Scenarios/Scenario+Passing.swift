@@ -92,7 +92,7 @@ extension Scenario {
     let jobs = Jobs(run)
     let watcher = Watcher<Int>(run, "the observer", jobs.expectToRun)
     return Plan(
-      { _ = signal.observe(Observer(watcher.receive), on: jobs) },
+      { _ = jobs.observe(signal, watcher.receive) },
       {
         input.send(1); input.complete()
       },
@@ -118,7 +118,7 @@ extension Scenario {
       if event == .next(1) { watchers.held!.dispose(observation.inner!) }
     }
     watchers.held = watcher
-    observation.inner = signal.observe(Observer(watcher.receive), on: jobs)
+    observation.inner = jobs.observe(signal, watcher.receive)
     for value in 1...2 { input.send(value) }
     return Plan(
       {
@@ -330,6 +330,13 @@ final class Jobs: Scheduler, @unchecked Sendable {
     waiting.removeFirst().dispose()
     runner = nil
     return true
+  }
+
+  /// As the terminals of actors do.
+  func observe(
+    _ signal: Signal<Int, Never>, _ receive: @escaping @Sendable (Event<Int, Never>) -> Void
+  ) -> any Disposable {
+    signal.observe(ActorReceiver(Observer(receive)) { self.schedule($0) }, #fileID, #line)
   }
 
   @Sendable func expectToRun(_ event: Event<Int, Never>) {
