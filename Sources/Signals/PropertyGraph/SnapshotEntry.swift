@@ -2,6 +2,8 @@ typealias EntryPointer = UnsafeMutablePointer<SnapshotEntry>
 
 /// What a snapshot knows of a node.
 struct SnapshotEntry {
+  /// For a small value. The first member: see `room` of the pointer.
+  private var room: (UInt64, UInt64) = (0, 0)
   /// Its object is retained.
   let node: NodePointer
   /// Where its value lies; nil while nothing is known, and while the closure runs for the first time.
@@ -18,8 +20,8 @@ struct SnapshotEntry {
   var walk: Int32 = 0
   var nextInRing: EntryPointer?
   fileprivate var nextInBucket: EntryPointer?
-  /// For a small value.
-  fileprivate var room: (UInt64, UInt64) = (0, 0)
+
+  fileprivate init(_ node: NodePointer) { self.node = node }
 
   var isKnown: Bool { value != nil || depth != nil }
 }
@@ -49,9 +51,7 @@ extension EntryPointer {
     return address
   }
 
-  private var room: UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(self) + MemoryLayout<SnapshotEntry>.offset(of: \.room)!
-  }
+  private var room: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
 
   /// May run code of the program, which finds no value any more.
   func removeValue() {
@@ -118,7 +118,7 @@ struct SnapshotEntries: ~Copyable {
     if count == capacity { grow() }
     let entry = blocks[blocks.count - 1] + (count - capacityBefore(blocks.count - 1))
     _ = node.pointee.node.retain()
-    entry.initialize(to: SnapshotEntry(node: node))
+    entry.initialize(to: SnapshotEntry(node))
     count += 1
     add(entry)
     return entry
