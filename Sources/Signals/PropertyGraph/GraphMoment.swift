@@ -108,7 +108,7 @@ import Synchronization
 
   private static func makeNumbers() -> UInt {
     let made = UnsafeMutablePointer<AtomicUInt64>.allocate(capacity: count)
-    for place in 0..<count { (made + place).initialize(to: Atomic(unknown)) }
+    for place in 0..<count { (made + place).initialize(to: AtomicUInt64(unknown)) }
     let (exchanged, other) = PropertyGraph.clock.addressOfMoments.compareExchange(
       expected: 0, desired: UInt(bitPattern: made), ordering: .acquiringAndReleasing)
     if exchanged { return UInt(bitPattern: made) }
