@@ -404,13 +404,11 @@ extension FramePointer {
     return dropped
   }
 
-  /// Where a set in this frame goes, if it belongs to a transaction. What is computed for a reader alone belongs to what
-  /// the reader does.
+  /// Where a set in this frame goes, if it belongs to a transaction: also that of a closure which the transaction has called
+  /// by reading a property.
   var logOfSets: LogPointer? {
     var frame = self
-    while frame.pointee.log == nil, frame.pointee.snapshot != nil, let outer = frame.pointee.outer {
-      frame = outer
-    }
+    while frame.pointee.log == nil, let outer = frame.pointee.outer { frame = outer }
     return frame.pointee.log
   }
 

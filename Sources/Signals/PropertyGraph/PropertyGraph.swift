@@ -409,16 +409,40 @@ import Synchronization
     Wave.announce(&found)
   }
 
-  /// A computation sets what it reads, to another value each time.
+  /// A computation sets what it reads, to another value each time. Names it, and what it is read by.
   @usableFromInline static func stopAtRestless(_ node: GraphNode) -> Never {
     #if hasFeature(Embedded)
       stopProgram("a property sets what it is computed from, without coming to rest")
     #else
+      let names = restless(from: node.record).joined(separator: " -> ")
       fatalError(
-        "a property sets what it is computed from, without coming to rest: \(node.name). Set it in an observer, or to a "
+        "a property sets what it is computed from, without coming to rest: \(names). Set it in an observer, or to a "
           + "value that repeats")
     #endif
   }
+
+  #if !hasFeature(Embedded)
+    /// The names of the nodes from the first one that sets properties down to `node`.
+    private static func restless(from node: NodePointer) -> [String] {
+      var names: [String] = []
+      var next: NodePointer? = node
+      while let node = next {
+        let name = node.pointee.node._withUnsafeGuaranteedRef { "\($0.name)" }
+        // A `map` is called what its source is called.
+        if names.first != name { names.insert(name, at: 0) }
+        next = nil
+        guard names.count < 100, claimOnce(node) else { break }
+        var edge = node.computed.pointee.firstSource
+        while let source = edge, next == nil {
+          let above = source.pointee.source
+          if above.pointee.isComputed, above.computed.pointee.setsProperties { next = above }
+          edge = source.pointee.nextSource
+        }
+        node.release(asCurrent: false)
+      }
+      return names
+    }
+  #endif
 
   // MARK: Delegated announcements
 
