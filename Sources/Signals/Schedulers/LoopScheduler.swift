@@ -72,8 +72,7 @@ public final class LoopScheduler: Scheduler {
       return due
     }
     guard let due else {
-      require(false, "advance(to:)", "an action cannot move the clock of its scheduler", time)
-      return
+      misuse("advance(to:)", "an action cannot move the clock of its scheduler", time)
     }
     // One that is disposed of meanwhile, by one before it, does not run.
     for action in due { action.run() }

@@ -12,10 +12,7 @@
     @usableFromInline var end: @Sendable (Termination<Failure>) -> Void
 
     /// For an observer that is called where the jobs run, in place of an actor.
-    package init(
-      _ observer: Observer<Value, Failure>,
-      sendJob: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
-    ) {
+    package init(_ observer: Observer<Value, Failure>, sendJob: @escaping Gate.JobSender) {
       self.sendJob = sendJob
       receive = { values, start in start.sendAll(&values, observer.next) }
       end = observer.end
