@@ -110,7 +110,8 @@ private struct ReferenceGlob {
         guard let last = take() else { return nil }
         high = last
       }
-      if low <= high { members.formUnion(low...high) }
+      // Git looks at the first one before it sees that there is a range.
+      members.formUnion(low...max(low, high))
     }
     return nil
   }
