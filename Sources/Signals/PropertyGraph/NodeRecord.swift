@@ -30,6 +30,10 @@ import Synchronization
   /// depends on it; of one that is computed, by the thread that has claimed it, which makes it ``unknownOrigin`` while it
   /// stores another value.
   @usableFromInline package let origin = AtomicUInt64(0)
+  /// The oldest moment at which the node is known to have its value: of a node that is set, the change that stored it; of one
+  /// that is computed, the moment it was computed at, or a later one at which the values of all its sources were known to be
+  /// those. Stored before the value, and read after it.
+  @usableFromInline package let since = AtomicUInt64(0)
   /// Whether the value cannot change any more. Written under the lock.
   @usableFromInline package let isFinal = Atomic<Bool>(false)
   /// Whether a change has to be announced to readers or observers, which needs the lock. Raised under the lock while
@@ -216,6 +220,19 @@ extension NodePointer {
   @inlinable @inline(__always) package var version: UInt64 {
     // A cell of values of any type begins like this one.
     ValueCell<Void>(at: memoryOfValue).version
+  }
+
+  /// Waits while a thread has the turn to store into a node that is set.
+  @inlinable @inline(__always) func waitWhileStored() {
+    if pointee.state.load(ordering: .acquiring) & 1 != 0, !pointee.isComputed { waitUntilStored() }
+  }
+
+  @usableFromInline @inline(never) func waitUntilStored() {
+    var attempt = 0
+    while pointee.state.load(ordering: .acquiring) & 1 != 0 {
+      CurrentThread.wait(attempt)
+      attempt += 1
+    }
   }
 
   /// Whether the calling thread has claimed the node, which is computed.
