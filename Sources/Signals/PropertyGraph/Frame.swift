@@ -339,7 +339,7 @@ extension FramePointer {
   /// Computes a node that this thread has claimed, in the frame of its walk.
   @inline(__always) func compute(_ node: NodePointer, isGuess: Bool = false) -> Frame.Outcome {
     node.computed.pointee.phase = .computing
-    node.computed.pointee.setsProperties = false
+    node.computed.pointee.setsProperties.store(false, ordering: .relaxed)
     pointee.begin(node, isGuess: isGuess)
     CurrentThread.graphFrame = UnsafeMutableRawPointer(self)
     defer { CurrentThread.graphFrame = UnsafeMutableRawPointer(pointee.outer) }
@@ -424,7 +424,7 @@ extension FramePointer {
     var frame: FramePointer? = self
     while let inner = frame {
       if let node = inner.pointee.node, inner.pointee.snapshot == nil {
-        node.computed.pointee.setsProperties = true
+        node.computed.pointee.setsProperties.store(true, ordering: .relaxed)
       }
       frame = inner.pointee.outer
     }

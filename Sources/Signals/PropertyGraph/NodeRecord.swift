@@ -59,7 +59,6 @@ import Synchronization
   /// `observedSince` of the pointer; while there are retired observers, their address instead.
   var sinceOrRetired: UInt64 = 0
   @usableFromInline package var firstReader: DependencyPointer?
-  var lastReader: DependencyPointer?
   /// The object. Retained under the lock only while it has observers, which keep it.
   @usableFromInline package let node: Unmanaged<GraphNode>
 
@@ -112,8 +111,8 @@ import Synchronization
   /// Whether the node depends on itself. It is then computed whenever it is not current: that it does shows in no version
   /// of its sources. Atomic, because other threads read it: what it says holds while the node is current.
   @usableFromInline let isInRing = Atomic<Bool>(false)
-  /// Whether the last computation has set a property.
-  @usableFromInline var setsProperties = false
+  /// Whether the last computation has set a property. Atomic, because other threads read it.
+  @usableFromInline let setsProperties = Atomic<Bool>(false)
   /// Whether a walk around the present one will release the claim.
   var isHeldByWalk = false
 
@@ -235,6 +234,9 @@ extension NodePointer {
     }
   }
 
+  /// Whether the last computation of the node, which is computed, has set a property. From any thread.
+  @inlinable var setsProperties: Bool { computed.pointee.setsProperties.load(ordering: .relaxed) }
+
   /// Whether the calling thread has claimed the node, which is computed.
   var isMine: Bool { computed.pointee.owner.load(ordering: .relaxed) == CurrentThread.identity }
 }
@@ -260,6 +262,7 @@ extension NodePointer {
   // MARK: Lock
 
   var isLinked = false
+  /// Of the first one, the last.
   var previousReader: DependencyPointer?
   var nextReader: DependencyPointer?
 

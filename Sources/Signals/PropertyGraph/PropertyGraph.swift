@@ -149,14 +149,15 @@ import Synchronization
     let source = edge.pointee.source
     edge.pointee.isLinked = true
     clock.links.store(clock.links.load(ordering: .relaxed) &+ 1, ordering: .releasing)
-    edge.pointee.previousReader = source.pointee.lastReader
     edge.pointee.nextReader = nil
-    if let last = source.pointee.lastReader {
-      last.pointee.nextReader = edge
+    if let first = source.pointee.firstReader {
+      edge.pointee.previousReader = first.pointee.previousReader
+      first.pointee.previousReader!.pointee.nextReader = edge
+      first.pointee.previousReader = edge
     } else {
+      edge.pointee.previousReader = edge
       source.pointee.firstReader = edge
     }
-    source.pointee.lastReader = edge
     if !source.pointee.isFinal.load(ordering: .relaxed) {
       edge.pointee.reader.computed.pointee.liveSources.wrappingAdd(1, ordering: .relaxed)
     }
@@ -168,16 +169,13 @@ import Synchronization
     guard edge.pointee.isLinked else { return }
     let source = edge.pointee.source
     edge.pointee.isLinked = false
-    if let previous = edge.pointee.previousReader {
-      previous.pointee.nextReader = edge.pointee.nextReader
+    let (previous, next) = (edge.pointee.previousReader!, edge.pointee.nextReader)
+    if source.pointee.firstReader == edge {
+      source.pointee.firstReader = next
     } else {
-      source.pointee.firstReader = edge.pointee.nextReader
+      previous.pointee.nextReader = next
     }
-    if let next = edge.pointee.nextReader {
-      next.pointee.previousReader = edge.pointee.previousReader
-    } else {
-      source.pointee.lastReader = edge.pointee.previousReader
-    }
+    (next ?? source.pointee.firstReader)?.pointee.previousReader = previous
     if !source.pointee.isFinal.load(ordering: .relaxed) {
       edge.pointee.reader.computed.pointee.liveSources.wrappingSubtract(1, ordering: .relaxed)
     }
@@ -435,7 +433,7 @@ import Synchronization
         var edge = node.computed.pointee.firstSource
         while let source = edge, next == nil {
           let above = source.pointee.source
-          if above.pointee.isComputed, above.computed.pointee.setsProperties { next = above }
+          if above.pointee.isComputed, above.setsProperties { next = above }
           edge = source.pointee.nextSource
         }
         node.release(asCurrent: false)
@@ -473,8 +471,17 @@ import Synchronization
   }
 
   /// Each change from now on announces the node, until one thread has.
-  @usableFromInline static func delegateToAll(_ node: NodePointer) {
+  ///
+  /// - Returns: The epoch, for ``settle(leftAt:)``.
+  @usableFromInline static func delegateToAll(_ node: NodePointer) -> UInt64 {
     _ = addDelegated(node, to: 0)
+    return clock.epoch.load(ordering: .sequentiallyConsistent)
+  }
+
+  /// After this thread has left announcements to all: if no change was made since, there is perhaps none to come, and it
+  /// does what the thread that makes one would do.
+  @usableFromInline static func settle(leftAt epoch: UInt64) {
+    if clock.epoch.load(ordering: .sequentiallyConsistent) == epoch { settle() }
   }
 
   /// Leaves what this thread announces to the thread that has claimed `busy`. False if no thread has any more.

@@ -616,6 +616,8 @@ import Synchronization
   ) {
     if case .comingFirst = recipients { return announceIfAtRest(to: first, recipients) }
     var rounds = 0
+    var leftAt: UInt64?
+    defer { if let leftAt { PropertyGraph.settle(leftAt: leftAt) } }
     while true {
       switch record.isCurrent ? .current : PropertyGraph.refreshToAnnounce(record) {
       case nil: return
@@ -625,25 +627,26 @@ import Synchronization
         // looked at the node before it was brought up to date.
         PropertyGraph.waitForChange()
         if record.isCurrent || rounds > PropertyGraph.announcementsInARow { return }
-      case .inRing: return PropertyGraph.delegateToAll(record)
+      case .inRing:
+        // The thread that makes the next change finds no ring that is being computed.
+        _ = PropertyGraph.delegateToAll(record)
+        return
       case let refreshed?:
         // Others make changes faster than the node is computed: the threads that make them announce it from now on.
-        if refreshed == .contended, !record.computed.pointee.setsProperties,
-          rounds <= PropertyGraph.announcementsInARow
-        {
-          PropertyGraph.delegateToAll(record)
+        if refreshed == .contended, !record.setsProperties, rounds <= PropertyGraph.announcementsInARow {
+          leftAt = PropertyGraph.delegateToAll(record)
           rounds = PropertyGraph.announcementsInARow + 1
         }
         guard storeOfOneMoment()?.version != nil else { continue }
         announceStored(to: first)
         if rounds > PropertyGraph.announcementsInARow {
-          if record.computed.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
+          if record.setsProperties { PropertyGraph.stopAtRestless(self) }
           return
         }
       }
       rounds += 1
       // Changes from now on are announced by the threads that make them; those before, in the last round.
-      if rounds > PropertyGraph.announcementsInARow { PropertyGraph.delegateToAll(record) }
+      if rounds > PropertyGraph.announcementsInARow { leftAt = PropertyGraph.delegateToAll(record) }
     }
   }
 
@@ -678,19 +681,16 @@ import Synchronization
   /// Where another thread is computing the node, the value is computed for the caller alone, and has no version: what the
   /// other thread stores next may be older or newer.
   ///
-  /// - Parameter isLeft: Whether the threads that make changes announce all that come after the value, because they make them
-  ///   faster than the node is computed.
-  @inlinable func newest(_ isLeft: inout Bool) -> (value: Value, version: UInt64?) {
+  /// - Parameter leftAt: Not nil if the threads that make changes announce all that come after the value, because they make
+  ///   them faster than the node is computed; to be passed to ``PropertyGraph/settle(leftAt:)`` after that.
+  @inlinable func newest(_ leftAt: inout UInt64?) -> (value: Value, version: UInt64?) {
     while true {
       switch record.isCurrent ? .current : record.refresh() {
       case .current:
         let (value, version) = cell.read()
         return (value, version)
       case .contended:
-        if !isLeft {
-          PropertyGraph.delegateToAll(record)
-          isLeft = true
-        }
+        if leftAt == nil { leftAt = PropertyGraph.delegateToAll(record) }
         if let newest = storeOfOneMoment() { return newest }
       case .busy, .inRing:
         return (valueOfOneMoment(), nil)
