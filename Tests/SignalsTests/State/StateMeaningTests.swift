@@ -335,7 +335,7 @@ import Testing
     #expect(result.message.contains("sets what it is computed from, without coming to rest: restless"))
   }
 
-  @Test("R5: its name is in the message also if another one is observed")
+  @Test("R5: the message names it also if another one is observed")
   func computationWithoutRestBelow() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let number = MutableProperty(0)

@@ -103,7 +103,7 @@ import Testing
     #expect(sum.value == 0)
   }
 
-  @Test("R3: what a closure sets that a transaction runs is part of it", arguments: [false, true])
+  @Test("R3: what a closure sets in a transaction is part of it", arguments: [false, true])
   func setsOfAClosure(hasSet: Bool) {
     let (number, other, copy) = (MutableProperty(1), MutableProperty(1), MutableProperty(0))
     let doubled = Property { () -> Int in
