@@ -51,9 +51,10 @@ package struct CompiledProgram {
   /// - Parameters:
   ///   - used: The modules of the package that it needs, with what they need themselves.
   ///   - modules: Other modules that it may import.
+  ///   - limit: As for ``check(_:using:in:scopesPerExpression:)``.
   package static func errors(
     in source: String, languageMode: Int = 6, using used: [String] = ["Signals"],
-    beside modules: [(name: String, source: String)] = []
+    beside modules: [(name: String, source: String)] = [], scopesPerExpression limit: Int = 1_000_000
   ) throws -> [Int: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
@@ -68,7 +69,7 @@ package struct CompiledProgram {
         source, in: folder,
         [
           "-typecheck", "-swift-version", "\(languageMode)", "-diagnostic-style", "llvm",
-          "-no-warnings-as-errors", "-I", folder.path,
+          "-no-warnings-as-errors", "-I", folder.path, "-Xfrontend", "-solver-scope-threshold=\(limit)",
         ] + used.flatMap(map))
       return [:]
     } catch Trouble.doesNotCompile(let text) {

@@ -23,12 +23,14 @@ package struct Guide: CustomTestStringConvertible, Sendable {
 
 extension Guide {
   /// A block of code between two fences.
-  package struct Block: Sendable {
+  package struct Block: CustomTestStringConvertible, Sendable {
     /// The heading above it, without its marks.
     package let heading: String
     /// `swift` for code, empty for output.
     package let language: String
     package let content: String
+
+    package var testDescription: String { heading }
 
     /// The modules that the code imports.
     package var imports: [String] {

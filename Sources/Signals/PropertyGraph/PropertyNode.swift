@@ -690,7 +690,8 @@ import Synchronization
         let (value, version) = cell.read()
         return (value, version)
       case .contended:
-        if leftAt == nil { leftAt = PropertyGraph.delegateToAll(record) }
+        // One that sets what it is computed from is announced by this thread, until it comes to rest.
+        if leftAt == nil, !record.setsProperties { leftAt = PropertyGraph.delegateToAll(record) }
         if let newest = storeOfOneMoment() { return newest }
       case .busy, .inRing:
         return (valueOfOneMoment(), nil)

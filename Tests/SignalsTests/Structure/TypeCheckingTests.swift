@@ -36,6 +36,9 @@ import Testing
     try check(nestedBeginning + call.replacing("CHAIN", with: nested) + "\n}")
   }
 
+  /// Where it is written what the outer closures return, as the page "When the compiler complains" recommends.
+  @Test func nestedClosuresAreNoPuzzle() throws { try check(nestedPrograms, scopesPerExpression: 5_000) }
+
   /// Declarations that differ in the shape of a closure alone are all tried, with all that is in the closure.
   ///
   /// A label distinguishes them, also that of an argument that can be left out.
@@ -80,10 +83,10 @@ import Testing
     .map { "EventStream.\($0)(on:_:)" }
     + ["EventStream.observe(during:on:_:)", "Future.start(on:_:)", "Future.startWithValue(on:_:)"]
 
-  private func check(_ source: String) throws {
+  private func check(_ source: String, scopesPerExpression limit: Int = 20_000) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "chain-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }  // Files left there are harmless.
-    try CompiledProgram.check(source, in: folder, scopesPerExpression: 20_000)
+    try CompiledProgram.check(source, in: folder, scopesPerExpression: limit)
   }
 }
 
