@@ -98,8 +98,11 @@ package struct CompiledProgram {
   static func symbolGraphs(of module: String, in folder: URL) throws -> [URL] {
     let folder = folder.appending(path: module)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let maps = try FileManager.default.contentsOfDirectory(atPath: products.path)
-      .filter { $0.hasSuffix(".build") }.flatMap { map(of: String($0.dropLast(6))) }
+    let built = try FileManager.default.contentsOfDirectory(atPath: products.path)
+      .filter { $0.hasSuffix(".build") }.map { String($0.dropLast(6)) }
+    let sources = try FileManager.default.contentsOfDirectory(
+      atPath: DeclaredOperator.package.appending(path: "Sources").path)
+    let maps = Set(built + sources).flatMap(map)
     let answer = try run(
       URL(filePath: "/usr/bin/env"),
       [
