@@ -14,6 +14,9 @@ struct Search {
     /// For each number of preemptions: the runs, and how many more are known that were not done.
     var levels: [(runs: Int, omitted: Int)] = []
     var randomRuns = 0
+    /// Runs in which a thread could not go on that could in the run before, up to the same step. What a thread does may depend
+    /// on where the allocator has put an object.
+    var strayed = 0
     var steps = 0
     var failure: Outcome?
     var duration = Duration.zero
@@ -47,11 +50,14 @@ struct Search {
         runs += 1
         let outcome = explorer.run(scenario, .scheduled(schedule))
         report.steps = max(report.steps, outcome.steps.count)
-        precondition(outcome.isPossible, "\(scenario.name) does not repeat itself: \(schedule)")
         if outcome.failure != nil {
           report.failure = outcome
           report.levels.append((runs, level.count))
           return false
+        }
+        guard outcome.isPossible else {
+          report.strayed += 1
+          continue
         }
         for (changed, cost) in changes(of: schedule, outcome) {
           if cost == 0 { level.append(changed) } else { next.append(changed) }
@@ -115,7 +121,7 @@ extension Search.Report: CustomStringConvertible {
     }
     let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     return "\(runs) interleavings (by preemptions \(levels.joined(separator: ", ")); random \(randomRuns)), "
-      + "up to \(steps) steps, \(String(format: "%.1f", seconds)) s"
+      + "\(strayed == 0 ? "" : "\(strayed) strayed, ")up to \(steps) steps, \(String(format: "%.1f", seconds)) s"
   }
 }
 
