@@ -42,7 +42,7 @@ struct Search {
   private func explore(_ explorer: Explorer, _ report: inout Report) -> Bool {
     var random = Random(seed: seed)
     var level: [Schedule] = [Schedule()]
-    for _ in 0...preemptions {
+    for number in 0...preemptions {
       var next: [Schedule] = []
       var runs = 0
       if level.count > limit { level.shuffle(using: &random) }
@@ -59,7 +59,8 @@ struct Search {
           report.strayed += 1
           continue
         }
-        for (changed, cost) in changes(of: schedule, outcome) {
+        // What would be tried with more preemptions than wanted is not even listed.
+        for (changed, cost) in changes(of: schedule, outcome, adding: number < preemptions ? 1 : 0) {
           if cost == 0 { level.append(changed) } else { next.append(changed) }
         }
       }
@@ -69,17 +70,21 @@ struct Search {
     return true
   }
 
-  /// The schedules that begin like this one and differ from it once more, later.
-  private func changes(of schedule: Schedule, _ outcome: Outcome) -> [(Schedule, cost: Int)] {
+  /// The schedules that begin like this one and differ from it once more, later, and have at most `limit` preemptions more.
+  private func changes(
+    of schedule: Schedule, _ outcome: Outcome, adding limit: Int
+  ) -> [(Schedule, cost: Int)] {
     var changes: [(Schedule, cost: Int)] = []
     let first = (schedule.switches.last?.step ?? -1) + 1
     for index in first..<max(first, outcome.steps.count) {
       let step = outcome.steps[index]
       if step.options.nonzeroBitCount == 1 { continue }
       for thread in 0..<8 where step.options & (1 << UInt8(thread)) != 0 && thread != step.plain {
+        let cost = step.cost(of: thread)
+        if cost > limit { continue }
         var changed = schedule
         changed.switches.append(Schedule.Switch(step: index, thread: thread))
-        changes.append((changed, step.cost(of: thread)))
+        changes.append((changed, cost))
       }
     }
     return changes
