@@ -130,6 +130,53 @@ if Context.environment["SIGNALS_ALL"] != nil {
       path: "Examples/Tests/ExamplesTests"))
 }
 
+// Besides SIGNALS_ALL, for the build of .ci/run in release: without the tests that say the same of a debug build. See
+// Documentation/Decisions/0060-tests-that-can-tell-a-release-build.md.
+if Context.environment["SIGNALS_RELEASE"] != nil {
+  let debugOnly: Set = [
+    "ChatListTests", "Console", "EmbeddedUse", "ExamplesTests", "FuzzingTests", "SmallChecks",
+    "StressTests", "count", "fetch", "ship", "tail",
+  ]
+  // Operators on one thread. The model tries each of them, in release too.
+  let oneThread = [
+    "Joins/AllAnyTests.swift", "Joins/AndOrTests.swift", "Joins/AndThenTests.swift",
+    "Joins/BranchPressureTests.swift", "Joins/CatchTests.swift", "Joins/ChunksBoundedByTests.swift",
+    "Joins/CombineLatestTests.swift", "Joins/DropUntilTests.swift", "Joins/FallibleTests.swift",
+    "Joins/FlatMap+ConcatTests.swift", "Joins/FlatMap+LatestTests.swift", "Joins/FlatMap+MergeTests.swift",
+    "Joins/FlatMap+RaceTests.swift", "Joins/FlatMapTests.swift", "Joins/GroupedTests.swift",
+    "Joins/IfEmptyTests.swift", "Joins/MergeTests.swift", "Joins/PrefixUntilReplacedTests.swift",
+    "Joins/PrefixUntilTests.swift", "Joins/PrependTests.swift", "Joins/RaceTests.swift",
+    "Joins/RetryPolicyTests.swift", "Joins/SampleOnTests.swift", "Joins/ThrottleWhileTests.swift",
+    "Joins/WindowsBoundedByTests.swift", "Joins/WindowsTests.swift", "Joins/WithLatestTests.swift",
+    "Joins/ZipTests.swift", "Timed/ChunksTests.swift", "Timed/DebounceTests.swift",
+    "Timed/DelayStartTests.swift", "Timed/DelayTests.swift", "Timed/DropForTests.swift",
+    "Timed/IntervalTests.swift", "Timed/PrefixForTests.swift",
+    "Timed/SampleTests.swift", "Timed/ThrottleTests.swift",
+    "Timed/TimeoutTests.swift", "Timed/TimestampedTests.swift", "Timed/WindowsEveryTests.swift",
+    "Timed/WindowsLastingTests.swift", "Timed/WindowsOrCountTests.swift",
+  ]
+  package.targets.removeAll { debugOnly.contains($0.name) }
+  // What these test is compiled in the library that they test.
+  for name in [
+    "PushPullTests", "SignalBoxTests", "SignalsFoundationTests", "SignalsTestingTests",
+    "SwiftSignalKitTests", "TestSupport",
+  ] {
+    package.targets.first { $0.name == name }?.swiftSettings = [.unsafeFlags(["-Onone"])]
+  }
+  package.targets.first { $0.name == "SignalBox" }?.swiftSettings = [
+    .unsafeFlags(["-enable-testing", "-Onone"])
+  ]
+  package.targets.first { $0.name == "Stress" }?.swiftSettings = []
+  if let tests = package.targets.first(where: { $0.name == "SignalsTests" }) {
+    tests.dependencies = ["Signals", "SignalsTesting", "TestSupport"]
+    tests.exclude =
+      oneThread + [
+        "Contract/ClosuresOfTheMainActor.swift", "Contract/IsolationRuleTests.swift", "Documentation",
+        "Migration", "SmallTargets", "Stages", "Structure",
+      ]
+  }
+}
+
 // Set by Fuzzing/run: the properties are then a program of libFuzzer, which has the `main`, instead of tests. See
 // Documentation/Decisions/0014-fuzzing.md.
 if Context.environment["SIGNALS_FUZZING"] != nil {

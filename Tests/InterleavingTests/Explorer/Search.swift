@@ -14,6 +14,9 @@ struct Search {
     /// For each number of preemptions: the runs, and how many more are known that were not done.
     var levels: [(runs: Int, omitted: Int)] = []
     var randomRuns = 0
+    /// Runs in which a thread could not go on that could in the run before, up to the same step. What a thread does may depend
+    /// on where the allocator has put an object.
+    var strayed = 0
     var steps = 0
     var failure: Outcome?
     var duration = Duration.zero
@@ -39,7 +42,7 @@ struct Search {
   private func explore(_ explorer: Explorer, _ report: inout Report) -> Bool {
     var random = Random(seed: seed)
     var level: [Schedule] = [Schedule()]
-    for _ in 0...preemptions {
+    for number in 0...preemptions {
       var next: [Schedule] = []
       var runs = 0
       if level.count > limit { level.shuffle(using: &random) }
@@ -47,13 +50,17 @@ struct Search {
         runs += 1
         let outcome = explorer.run(scenario, .scheduled(schedule))
         report.steps = max(report.steps, outcome.steps.count)
-        precondition(outcome.isPossible, "\(scenario.name) does not repeat itself: \(schedule)")
         if outcome.failure != nil {
           report.failure = outcome
           report.levels.append((runs, level.count))
           return false
         }
-        for (changed, cost) in changes(of: schedule, outcome) {
+        guard outcome.isPossible else {
+          report.strayed += 1
+          continue
+        }
+        // What would be tried with more preemptions than wanted is not even listed.
+        for (changed, cost) in changes(of: schedule, outcome, adding: number < preemptions ? 1 : 0) {
           if cost == 0 { level.append(changed) } else { next.append(changed) }
         }
       }
@@ -63,17 +70,21 @@ struct Search {
     return true
   }
 
-  /// The schedules that begin like this one and differ from it once more, later.
-  private func changes(of schedule: Schedule, _ outcome: Outcome) -> [(Schedule, cost: Int)] {
+  /// The schedules that begin like this one and differ from it once more, later, and have at most `limit` preemptions more.
+  private func changes(
+    of schedule: Schedule, _ outcome: Outcome, adding limit: Int
+  ) -> [(Schedule, cost: Int)] {
     var changes: [(Schedule, cost: Int)] = []
     let first = (schedule.switches.last?.step ?? -1) + 1
     for index in first..<max(first, outcome.steps.count) {
       let step = outcome.steps[index]
       if step.options.nonzeroBitCount == 1 { continue }
       for thread in 0..<8 where step.options & (1 << UInt8(thread)) != 0 && thread != step.plain {
+        let cost = step.cost(of: thread)
+        if cost > limit { continue }
         var changed = schedule
         changed.switches.append(Schedule.Switch(step: index, thread: thread))
-        changes.append((changed, step.cost(of: thread)))
+        changes.append((changed, cost))
       }
     }
     return changes
@@ -115,7 +126,7 @@ extension Search.Report: CustomStringConvertible {
     }
     let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     return "\(runs) interleavings (by preemptions \(levels.joined(separator: ", ")); random \(randomRuns)), "
-      + "up to \(steps) steps, \(String(format: "%.1f", seconds)) s"
+      + "\(strayed == 0 ? "" : "\(strayed) strayed, ")up to \(steps) steps, \(String(format: "%.1f", seconds)) s"
   }
 }
 
