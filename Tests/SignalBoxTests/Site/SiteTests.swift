@@ -63,7 +63,7 @@ import Testing
       list.contains("<a href=\"../operators/flatMap-merge.html\"><img src=\"Operators/flatMap-latest.svg\""))
   }
 
-  @Test func asksNothingOfOtherPlaces() throws {
+  @Test func needsNothingFromElsewhere() throws {
     let pages = try Self.texts.get().filter { $0.key.hasSuffix(".html") || $0.key == "site.css" }
     for (path, text) in pages {
       #expect(!text.contains(/<(?:script|link|img)[^>]*(?:src|href)="(?:https?:)?\/\//), "\(path)")
