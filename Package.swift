@@ -234,6 +234,28 @@ if let parts = Context.environment["SIGNALS_SMALL"] {
       name: "SmallFigures", dependencies: ["Signals"], path: "Tests/SmallTargets/Figures",
       swiftSettings: embedded + [.enableExperimentalFeature("Extern")]),
   ]
+  // The language and the drawing of `signalbox marbles`, for the page: what Site/build compiles and links.
+  if parts == "page" {
+    package.targets = [
+      .target(name: "CSignals"),
+      .target(name: "Signals", dependencies: ["CSignals"], swiftSettings: embedded),
+      .target(
+        name: "SignalsFoundation", sources: ["Files/String+Printable.swift"], swiftSettings: embedded),
+      .target(
+        name: "SignalsMarbles", dependencies: ["Signals"],
+        exclude: ["Diagrams/MarbleDiagram+Naming.swift"],
+        sources: ["Time", "Diagrams", "Comparison/EitherDrive.swift"],
+        swiftSettings: embedded),
+      .target(
+        name: "MarblesPage", dependencies: ["Signals", "SignalsFoundation", "SignalsMarbles"], path: ".",
+        exclude: ["Sources/SignalBox/Marbles/Document"],
+        sources: [
+          "Site/Module", "Sources/SignalBox/Marbles", "Sources/SignalBox/Console/Nearest.swift",
+          "Sources/SignalBox/Console/Text.swift",
+        ],
+        swiftSettings: embedded),
+    ]
+  }
   // The same figures natively.
   if parts == "native" {
     package.targets = [

@@ -54,15 +54,3 @@ struct FilesToWrite {
   let folders: [String]
   let files: [(path: String, text: String)]
 }
-
-extension Drawing {
-  /// Its title, what it is about, and the picture, as lines.
-  func text(on terminal: Terminal) -> String {
-    var lines: [String] = []
-    if let summary {
-      lines.append(terminal.paint(.title, title))
-      lines += summary.wrapped(to: 78).map { "  " + $0 } + [""]
-    }
-    return (lines + picture.lines(on: terminal)).map { $0 + "\n" }.joined()
-  }
-}

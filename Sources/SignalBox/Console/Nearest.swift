@@ -10,7 +10,7 @@ extension String {
       return distance <= most ? (name, distance) : nil
     }
     let sorted = near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    return Array(sorted.map(\.name).uniqued.prefix(3))
+    return Array(sorted.map { $0.name }.uniqued.prefix(3))
   }
 
   /// How many characters have to be added, removed, replaced or swapped with their neighbour. Capitals do

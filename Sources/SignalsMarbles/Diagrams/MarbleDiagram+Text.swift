@@ -24,7 +24,7 @@ public enum MarbleStyle: Sendable {
   private func group(_ marks: [MarbleDiagram.Mark]) -> String {
     let texts = marks.map(text)
     guard self == .picture, texts.contains(where: { $0.count > 1 }) else { return texts.joinedApart }
-    let values = marks.filter(\.isValue).map(text).joined(separator: ",")
+    let values = marks.filter { $0.isValue }.map(text).joined(separator: ",")
     return values + marks.filter { !$0.isValue }.map(text).joined()
   }
 

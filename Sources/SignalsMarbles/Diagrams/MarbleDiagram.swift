@@ -56,16 +56,10 @@ public struct MarbleDiagram: Hashable, Sendable {
 }
 
 extension MarbleDiagram {
-  /// Draws events at the step that has begun when they come.
-  ///
-  /// - Parameters:
-  ///   - origin: When the first step begins.
-  ///   - step: How long a step takes.
-  /// - Precondition: No event comes before `origin`, `step` is greater than zero, and there are no more than 1,000,000
-  ///   steps.
-  public init<Value, Failure>(
+  /// Draws events, each value by the name that `name` gives it.
+  package init<Value, Failure>(
     _ entries: [Recorder<Value, Failure>.Entry], from origin: Duration = .zero,
-    step: Duration = MarbleDiagram.step
+    step: Duration = MarbleDiagram.step, name: (Value) -> String
   ) {
     require(step > .zero, "MarbleDiagram(_:from:step:)", "a step must be longer than zero", step)
     self.init(steps: [])
@@ -78,7 +72,7 @@ extension MarbleDiagram {
         Self.hasRoom(at: time, step: step), "MarbleDiagram(_:from:step:)",
         "a diagram has at most 1,000,000 steps",
         entry.time)
-      add(Mark(entry.event), at: time.count(of: step))
+      add(Mark(entry.event, name: name), at: time.count(of: step))
     }
   }
 
@@ -101,14 +95,14 @@ extension MarbleDiagram {
   public func step(of mark: Mark) -> Int? { steps.firstIndex { $0.contains(mark) } }
 
   /// The step in which the stream ends.
-  public var end: Int? { steps.firstIndex { $0.contains(where: \.isTerminating) } }
+  public var end: Int? { steps.firstIndex { $0.contains(where: { $0.isTerminating }) } }
 }
 
 extension MarbleDiagram.Mark {
-  /// The mark for an event.
-  public init<Value, Failure>(_ event: Event<Value, Failure>) {
+  /// The mark for an event, a value by the name that `name` gives it.
+  package init<Value, Failure>(_ event: Event<Value, Failure>, name: (Value) -> String) {
     switch event {
-    case .next(let value): self = .value(marbleName(of: value))
+    case .next(let value): self = .value(name(value))
     case .failed: self = .failed
     case .completed: self = .completed
     case .interrupted: self = .interrupted

@@ -60,13 +60,13 @@ public struct MarblePicture: Sendable {
     }
   }
 
-  private var margin: Int { rows.map(\.name.count).max() ?? 0 }
+  private var margin: Int { rows.map { $0.name.count }.max() ?? 0 }
 
   private var columnWidths: [Int] {
-    let diagrams = rows.compactMap(\.diagram)
-    let count = diagrams.map(\.steps.count).max() ?? 0
+    let diagrams = rows.compactMap { $0.diagram }
+    let count = diagrams.map { $0.steps.count }.max() ?? 0
     // Names without quotes run into each other, unless a dash follows each of them.
-    let gap = style == .picture && diagrams.contains(where: \.hasLongNames) ? 1 : 0
+    let gap = style == .picture && diagrams.contains(where: { $0.hasLongNames }) ? 1 : 0
     return (0..<count).map { column in
       diagrams.map { diagram in
         let marks = diagram.marks(at: column)

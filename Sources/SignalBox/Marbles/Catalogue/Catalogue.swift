@@ -2,7 +2,7 @@ import SignalsMarbles
 
 /// All operators of the library, with pictures that are drawn from runs.
 enum Catalogue {
-  static let operators: [Operator] = Room.allCases.flatMap(\.operators)
+  static let operators: [Operator] = Room.allCases.flatMap { $0.operators }
 
   /// The operators that a name may stand for: `prefix`, `prefix(while:)`, `prefix(for:on:)`.
   static func operators(named name: String) -> [Operator] {
@@ -46,5 +46,17 @@ extension Operator {
     return try expression.picture(
       of: try example.input.map(MarbleDiagram.init(input:)), observers: example.observers,
       limit: example.limit, preferring: self)
+  }
+}
+
+extension Catalogue {
+  /// All examples, in the order of the catalogue: their places are their numbers.
+  static let examples: [(entry: Operator, example: Operator.Example)] = operators.flatMap { entry in
+    entry.examples.map { (entry, $0) }
+  }
+
+  /// The example of a number; nil if there is none.
+  static func example(_ number: Int) -> (entry: Operator, example: Operator.Example)? {
+    examples.indices.contains(number) ? examples[number] : nil
   }
 }

@@ -16,11 +16,11 @@ extension Catalogue {
       apply: { source, transform in source.compactMap { transform($0).unlessNil } }),
     Operator(
       "compacted", does: "Passes on the values that are not nil, unwrapped.",
-      shown: .run("--1--'nil'--3--|", "compacted"), apply: { $0.map(\.unlessNil).compacted() }),
+      shown: .run("--1--'nil'--3--|", "compacted"), apply: { $0.map { $0.unlessNil }.compacted() }),
     Operator(
       "replaceNil", value("with"), does: "Passes on a value in place of each nil.",
       shown: .run("--1--'nil'--3--|", "replaceNil(with: 0)"),
-      apply: { $0.map(\.unlessNil).replaceNil(with: $1) }),
+      apply: { $0.map { $0.unlessNil }.replaceNil(with: $1) }),
     Operator(
       "attemptMap", transform(), does: "Transforms each value, or fails.",
       shown: .run("--1--2--a--3--|", "attemptMap(number)"),
@@ -59,14 +59,15 @@ extension Catalogue {
       shown: .run("--1--2--3--|", "reductions(0, +)"), apply: { $0.reductions($1, $2) }),
     Operator(
       "pairwise", does: "Pairs each value with the one before it.",
-      shown: .run("--a--b--c--|", "pairwise"), apply: { $0.pairwise() }),
+      shown: .run("--a--b--c--|", "pairwise"), apply: { $0.pairwise().map { Marble($0) } }),
     Operator(
       "pairwise", value("initial"),
       does: "Pairs each value with the one before it, and the first one with `initial`.",
-      shown: .run("--a--b--c--|", "pairwise(initial: z)"), apply: { $0.pairwise(initial: $1) }),
+      shown: .run("--a--b--c--|", "pairwise(initial: z)"),
+      apply: { $0.pairwise(initial: $1).map { Marble($0) } }),
     Operator(
       "enumerated", does: "Numbers the values, from 0.", shown: .run("--a--b--c--|", "enumerated"),
-      apply: { $0.enumerated() }),
+      apply: { $0.enumerated().map { Marble($0) } }),
     Operator(
       "interspersed", value("with"), does: "Puts a value between every two.",
       shown: .run("--a--b--c--|", "interspersed(with: w)"), apply: { $0.interspersed(with: $1) }),
@@ -84,7 +85,7 @@ extension Catalogue {
     Operator(
       "chunked", transform("on"), does: "Gathers neighbouring values that have the same key.",
       shown: .run("--1--3--4--6--|", "chunked(on: parity)"),
-      apply: { $0.chunked(on: $1).map { "\($0.key) \($0.values)" } }),
+      apply: { $0.chunked(on: $1).map { "\($0.key.name) \($0.values.marble.name)" } }),
     Operator(
       "materialize", does: "Makes values of all events, the end included.",
       shown: .run("--a---b---x", "materialize"), apply: { $0.materialize().canFail }),
@@ -117,7 +118,7 @@ extension Catalogue {
       shown: .run("--a--b--c--|", "after(next: print)"), apply: { $0.after(next: $1) }),
     Operator(
       "log", does: "Prints what goes by, with the place in the code; the events stay as they are.",
-      shown: .run("--a--b--c--|", "log"), apply: { $0.log(to: { _ in }) }),
+      shown: .run("--a--b--c--|", "log"), apply: { $0.logged }),
   ]
 }
 
@@ -149,7 +150,7 @@ extension Result<Marble, TestFailure> {
 
   fileprivate var marble: Marble {
     switch self {
-    case .success(let marble): Marble("success(\(marble))")
+    case .success(let marble): Marble("success(\(marble.name))")
     case .failure: Marble("failure")
     }
   }
@@ -158,4 +159,15 @@ extension Result<Marble, TestFailure> {
 extension EventStream where Value == Marble {
   /// Whether the values are called "t", "true" or "1".
   var truth: EventStream<D, Bool, Failure> { map { ["t", "true", "1"].contains($0.name) } }
+}
+
+extension EventStream where D == Pull, Value == Marble, Failure == TestFailure {
+  /// Nothing is printed. Embedded Swift, which cannot name types, has no `log`.
+  fileprivate var logged: MarbleProducer {
+    #if hasFeature(Embedded)
+      on(next: { _ in })
+    #else
+      log(to: { _ in })
+    #endif
+  }
 }

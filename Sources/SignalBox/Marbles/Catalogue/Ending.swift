@@ -17,15 +17,15 @@ extension Catalogue {
       shown: .run("--a--b--x", "mapError(explain)"),
       apply: { $0.mapError($1) }),
     Operator(
-      "setFailureType", type("to"), isHidden: true,
+      "setFailureType", type("to", "Failure"), isHidden: true,
       does: "Gives a stream that cannot fail a failure type, so that it fits where one is expected.",
       shown: .run("--a--b--c--|", "setFailureType"),
-      apply: { $0.completeOnError().setFailureType(to: $1) }),
+      apply: { source, _ in source.completeOnError().canFail }),
     Operator(
-      "setValueType", valueType("to"), isHidden: true,
+      "setValueType", type("to", "Value"), isHidden: true,
       does: "Gives a stream that sends no values a value type, so that it fits where one is expected.",
       shown: .run("--------|", "setValueType"),
-      apply: { $0.ignoreValues().setValueType(to: $1) }),
+      apply: { source, _ in source.ignoreValues().setValueType(to: Marble.self) }),
     Operator(
       "assertNoFailure", isHidden: true,
       does: "Stops the program when the stream fails: for failures that cannot happen.",

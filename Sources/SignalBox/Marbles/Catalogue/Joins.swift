@@ -7,7 +7,7 @@ extension Catalogue {
       "combineLatest", source("with"),
       does: "Pairs the latest values of both streams, whenever either has a new one.",
       shown: .run("--a-----b--------|", "combineLatest(with: '----1-------2--|')"),
-      apply: { $0.combineLatest(with: $1) }),
+      apply: { $0.combineLatest(with: $1).map { Marble($0) } }),
     Operator(
       "combineLatest", sources(),
       does: "Combines the latest values of all streams into an array, whenever one has a new one.",
@@ -16,7 +16,8 @@ extension Catalogue {
     Operator(
       "zip", source("with"),
       does: "Pairs the first values of both streams, then the second ones, and so on.",
-      shown: .run("--a--b-----c--|", "zip(with: '-----1--2-------3--|')"), apply: { $0.zip(with: $1) }),
+      shown: .run("--a--b-----c--|", "zip(with: '-----1--2-------3--|')"),
+      apply: { $0.zip(with: $1).map { Marble($0) } }),
     Operator(
       "zip", sources(),
       does: "Gathers the first values of all streams into an array, then the second ones, and so on.",
@@ -41,16 +42,16 @@ extension Catalogue {
       "all", sources(),
       does: "Says whether the latest values of all streams are true, whenever one has a new one.",
       shown: .run("--t-----f---------|", "all('----t--------t--|', '-t--------------|')"),
-      apply: { EventStream.all(([$0] + $1).map(\.truth)) }),
+      apply: { EventStream.all(([$0] + $1).map { $0.truth }) }),
     Operator(
       "any", sources(),
       does: "Says whether the latest value of any stream is true, whenever one has a new one.",
       shown: .run("--f-----t---------|", "any('----f--------f--|', '-f--------------|')"),
-      apply: { EventStream.any(([$0] + $1).map(\.truth)) }),
+      apply: { EventStream.any(([$0] + $1).map { $0.truth }) }),
     Operator(
       "withLatest", source("from"), does: "Pairs each value with the latest one of another stream.",
       shown: .run("--a-----b--c--|", "withLatest(from: '----1-----2-------')"),
-      apply: { $0.withLatest(from: $1) }),
+      apply: { $0.withLatest(from: $1).map { Marble($0) } }),
     Operator(
       "sample", safeSource("on", "sampler"), flag("repeating", orElse: false),
       does: "Passes on the newest value whenever another stream sends one.",

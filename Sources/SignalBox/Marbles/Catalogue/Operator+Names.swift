@@ -4,13 +4,13 @@ extension Operator {
   var fullName: String { name(with: slots) }
 
   /// With the labels that have to be written in Swift: `debounce(for:on:)`.
-  var requiredName: String { name(with: slots.filter(\.isRequired)) }
+  var requiredName: String { name(with: slots.filter { $0.isRequired }) }
 
   /// The same without the clock, which expressions leave out too: `debounce(for:)`.
   var shortName: String { name(with: slots.filter { $0.isRequired && ($0.label == nil || !$0.isImplied) }) }
 
   private func name(with slots: [Slot]) -> String {
-    let labels = slots.filter(\.isInName).map { ($0.label ?? "_") + ":" }.joined()
+    let labels = slots.filter { $0.isInName }.map { ($0.label ?? "_") + ":" }.joined()
     return (owner.map { $0 + "." } ?? "") + name + (isProperty ? "" : "(\(labels))")
   }
 

@@ -34,13 +34,12 @@ struct Operator: Sendable {
     case creation
   }
 
-  /// An operator on a stream.
-  init<each Argument: Sendable, Output: Sendable>(
-    _ name: String, in owner: String? = nil, _ parameters: repeat Parameter<each Argument>,
-    kind: Kind = .stage, isProperty: Bool = false, isHidden: Bool = false,
-    does summary: String, shown examples: Example...,
-    apply:
-      @escaping @Sendable (MarbleProducer, repeat each Argument) throws(Refusal)
+  /// An operator whose `body` reads its arguments, one for each of `slots`.
+  init<Output: MarbleConvertible>(
+    _ name: String, _ owner: String?, _ kind: Kind, isProperty: Bool, isHidden: Bool, _ summary: String,
+    _ examples: [Example], _ slots: [Slot],
+    body:
+      @escaping @Sendable (MarbleProducer, inout ArgumentReader) throws(Refusal)
       -> SignalProducer<Output, TestFailure>
   ) {
     self.name = name
@@ -50,37 +49,8 @@ struct Operator: Sendable {
     self.isHidden = isHidden
     self.summary = summary
     self.examples = examples
-    slots = Self.slots(of: repeat each parameters)
-    body = { source, reader throws(Refusal) in
-      let arguments = (repeat try reader.read(each parameters))
-      return try apply(source, repeat each arguments).map { Marble(of: $0) }
-    }
-  }
-
-  /// An operator that begins a stream.
-  init<each Argument: Sendable, Output: Sendable>(
-    creating name: String, in owner: String? = nil, _ parameters: repeat Parameter<each Argument>,
-    isProperty: Bool = false, isHidden: Bool = false, does summary: String, shown example: Example,
-    make: @escaping @Sendable (repeat each Argument) -> SignalProducer<Output, TestFailure>
-  ) {
-    self.name = name
-    self.owner = owner
-    kind = .creation
-    self.isProperty = isProperty
-    self.isHidden = isHidden
-    self.summary = summary
-    examples = [example]
-    slots = Self.slots(of: repeat each parameters)
-    body = { _, reader throws(Refusal) in
-      let arguments = (repeat try reader.read(each parameters))
-      return make(repeat each arguments).map { Marble(of: $0) }
-    }
-  }
-
-  private static func slots<each Argument>(of parameters: repeat Parameter<each Argument>) -> [Slot] {
-    var slots: [Slot] = []
-    for parameter in repeat each parameters { slots.append(parameter.slot) }
-    return slots
+    self.slots = slots
+    self.body = { source, reader throws(Refusal) in try body(source, &reader).map { $0.marble } }
   }
 
   /// What to run for a picture.

@@ -1,4 +1,5 @@
 import Signals
+import SignalsMarbles
 
 extension Catalogue {
   static let sharing: [Operator] = [

@@ -63,12 +63,12 @@ extension Catalogue {
     Operator(
       "timestamped", clock(), does: "Passes on the time of the scheduler with each value.",
       shown: .run("--a------b------|", "timestamped"),
-      apply: { $0.timestamped(on: $1).map { "\($0.time.components.seconds)s \($0.value)" } }),
+      apply: { $0.timestamped(on: $1).map { "\($0.time.components.seconds)s \($0.value.name)" } }),
     Operator(
       "measureInterval", clock(),
       does: "Passes on the time since the value before it with each value; the first one since the start.",
       shown: .run("--a------b------|", "measureInterval"),
-      apply: { $0.measureInterval(on: $1).map { "\($0.interval.components.seconds)s \($0.value)" } }),
+      apply: { $0.measureInterval(on: $1).map { "\($0.interval.components.seconds)s \($0.value.name)" } }),
     Operator(
       "limited", limiter("by", waiting: 1024), isHidden: true,
       does: "Begins the work when a limiter has a place for it.",

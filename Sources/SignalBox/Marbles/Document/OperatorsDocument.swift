@@ -84,5 +84,5 @@ struct OperatorsDocument {
 }
 
 extension Operator {
-  fileprivate var anchor: String { fileName(of: examples[0]).lowercased() }
+  var anchor: String { fileName(of: examples[0]).lowercased() }
 }

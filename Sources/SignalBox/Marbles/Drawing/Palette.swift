@@ -50,7 +50,7 @@ enum Palette {
         continue
       }
       let part = characters[start..<rest.startIndex]
-      if part.count == 2, part.allSatisfy(\.isLetter) {
+      if part.count == 2, part.allSatisfy({ $0.isLetter }) {
         parts += part.indices.map { Part(text: String(part[$0]), start: $0) }
       } else {
         parts.append(Part(text: String(part), start: start))
@@ -60,7 +60,7 @@ enum Palette {
   }
 
   private static func color(_ text: String) -> String {
-    if let number = Int(text) { return values[(number % values.count + 3) % values.count] }
+    if let number = Int64(text) { return values[(Int(number % Int64(values.count)) + 3) % values.count] }
     guard text.count == 1, let letter = text.lowercased().unicodeScalars.first else { return words }
     return values[(Int(letter.value) + values.count - 97 % values.count) % values.count]
   }

@@ -10,7 +10,7 @@ extension Picture {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 \(width) \(height)\""
         + " width=\"\(width)\" height=\"\(height)\">")
     svg.add("<title>\(title.escapedForXML)</title>")
-    svg.add("<desc>\n\(marbles.lines.map(\.escapedForXML).joined(separator: "\n"))\n</desc>")
+    svg.add("<desc>\n\(marbles.lines.map { $0.escapedForXML }.joined(separator: "\n"))\n</desc>")
     svg.add("<style>\(SVGStyle.text)</style>")
     svg.add(
       "<rect class=\"card\" x=\"0.5\" y=\"0.5\" width=\"\((layout.width - 1).short)\""
@@ -47,6 +47,6 @@ extension Picture {
 
 extension Timeline {
   fileprivate func hasValue(at step: Int) -> Bool {
-    events.steps.indices.contains(step) && events.steps[step].contains(where: \.isValue)
+    events.steps.indices.contains(step) && events.steps[step].contains(where: { $0.isValue })
   }
 }

@@ -83,14 +83,14 @@ extension Timeline {
   /// What stands in a step: the widest of its values, and its end beside it.
   fileprivate func width(at step: Int) -> Double? {
     let marks = diagram.steps.indices.contains(step) ? diagram.steps[step] : []
-    let names = marks.compactMap { if case .value(let name) = $0 { name } else { nil } }
+    let names = marks.compactMap { $0.name }
     guard let widest = names.map(PictureLayout.marbleWidth).max() else { return marks.isEmpty ? nil : 10 }
     return widest + (marks.count > names.count ? 12 : 0)
   }
 
   /// Values at one instant stand above each other.
   fileprivate var height: Double {
-    let most = diagram.steps.map { $0.count(where: \.isValue) }.max() ?? 0
+    let most = diagram.steps.map { $0.count(where: { $0.isValue }) }.max() ?? 0
     return 44 + Double(Swift.max(0, most - 1)) * PictureLayout.stackStep
   }
 }
@@ -98,4 +98,10 @@ extension Timeline {
 extension PictureLayout {
   /// From one value to the next at the same instant.
   static let stackStep = 31.0
+
+  /// How much higher than one value several at one instant stand, above and below.
+  static func stack(of count: Int) -> Double { Double(Swift.max(0, count - 1)) * stackStep / 2 }
+
+  /// How far an end stands beside the values of its instant.
+  static func room(for names: [String]) -> Double { names.map { marbleWidth($0) / 2 + 6 }.max() ?? 0 }
 }

@@ -43,10 +43,10 @@ struct RowDrawing {
   private func draw(_ diagram: MarbleDiagram, in svg: inout SVG) {
     for (step, marks) in diagram.steps.enumerated() {
       let x = layout.x(step)
-      let names = marks.compactMap { if case .value(let name) = $0 { name } else { nil } }
-      let stack = Double(Swift.max(0, names.count - 1)) * PictureLayout.stackStep / 2
+      let names = marks.compactMap { $0.name }
+      let stack = PictureLayout.stack(of: names.count)
       for mark in marks where mark.isTerminating {
-        drawEnd(mark, x + room(for: names), beside: stack, in: &svg)
+        drawEnd(mark, x + PictureLayout.room(for: names), beside: stack, in: &svg)
       }
       let top = y - stack
       for (index, name) in names.enumerated() {
@@ -106,11 +106,6 @@ struct RowDrawing {
   /// How far an end stands beside the values of its instant.
   private func room(at step: Int) -> Double {
     let marks = row.events.steps.indices.contains(step) ? row.events.steps[step] : []
-    return room(for: marks.compactMap { if case .value(let name) = $0 { name } else { nil } })
+    return PictureLayout.room(for: marks.compactMap { $0.name })
   }
-
-  private func room(for names: [String]) -> Double {
-    names.map { PictureLayout.marbleWidth($0) / 2 + 6 }.max() ?? 0
-  }
-
 }

@@ -1,3 +1,5 @@
+import SignalsFoundation
+
 /// Text in the making: the elements of a drawing.
 struct SVG {
   private(set) var lines: [String] = []

@@ -1,3 +1,5 @@
+import Signals
+
 extension Expression.Call {
   /// A function in place of an operator stands for `map`.
   var spelledOut: Expression.Call {
@@ -18,7 +20,8 @@ extension Expression.Call {
     if Functions.conditions.contains(where: { $0.key == name }) {
       throw SyntaxError("\(name) is a condition; write filter(\(name))", at: position)
     }
-    let known = Catalogue.operators.filter { !$0.isHidden }.map(\.name) + Functions.transforms.map(\.key)
+    let known =
+      Catalogue.operators.filter { !$0.isHidden }.map { $0.name } + Functions.transforms.map { $0.key }
     throw SyntaxError("there is no operator \(name.quoted)\(name.nearest(in: known).question)", at: position)
   }
 
@@ -33,7 +36,7 @@ extension Expression.Call {
       let readable = fitting.filter(canRead)
       if readable.count == 1 { return readable[0] }
       if readable.count > 1 {
-        let usages = readable.map(\.0.usage).joined(separator: " or ")
+        let usages = readable.map { $0.0.usage }.joined(separator: " or ")
         throw SyntaxError("this can be \(usages); write the label", at: arguments.first?.position ?? position)
       }
       unreadable += fitting
@@ -44,7 +47,9 @@ extension Expression.Call {
   }
 
   private func canRead(_ candidate: Operator, _ literals: [[Literal]]) -> Bool {
-    do throws(Refusal) { _ = try candidate.apply(to: .never, literals, on: ExpressionRunner()) } catch {
+    let runner = ExpressionRunner()
+    defer { runner.finish() }
+    do throws(Refusal) { _ = try candidate.apply(to: .never, literals, on: runner) } catch {
       return false
     }
     return true
@@ -73,8 +78,8 @@ extension Expression.Call {
   }
 
   private func mistake(among candidates: [Operator]) -> SyntaxError {
-    let usages = candidates.map(\.usage).joined(separator: " or ")
-    let labels = candidates.flatMap { $0.slots.compactMap(\.label) }
+    let usages = candidates.map { $0.usage }.joined(separator: " or ")
+    let labels = candidates.flatMap { $0.slots.compactMap { $0.label } }
     if let wrong = arguments.first(where: { $0.label.map { !labels.contains($0) } ?? false }) {
       return SyntaxError("there is no argument '\(wrong.label!):' here; write \(usages)", at: wrong.position)
     }

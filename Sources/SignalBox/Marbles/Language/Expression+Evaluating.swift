@@ -14,7 +14,7 @@ extension Expression {
     var stream = source
     var codes: [String] = []
     var hasStreams = false
-    for call in calls.map(\.spelledOut) {
+    for call in calls.map({ $0.spelledOut }) {
       let candidates = preferred?.name == call.name ? [preferred!] : try call.candidates()
       let (chosen, literals) = try call.match(candidates)
       if chosen.kind == .creation, stream != nil {

@@ -109,10 +109,11 @@ private struct ExpressionParser {
     while position < characters.count, characters[position].isASCII, characters[position].isNumber {
       position += 1
     }
-    guard let number = Int(String(characters[start..<position])) else {
+    // Of 64 bits also where `Int` has 32, for the same mistakes everywhere.
+    guard let number = Int64(String(characters[start..<position])) else {
       throw SyntaxError("expected a whole number of a few digits", at: start)
     }
-    return number
+    return Int(clamping: number)
   }
 
   private mutating func quoted() throws(SyntaxError) -> String {

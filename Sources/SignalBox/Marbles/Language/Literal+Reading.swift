@@ -40,7 +40,8 @@ extension Literal {
     switch kind {
     case .word(let name): return (name, try function(name, what, known))
     case .plus: return ("+", try function("+", what, known))
-    default: throw SyntaxError("expected \(what): \(known.map(\.key).joined(separator: ", "))", at: position)
+    default:
+      throw SyntaxError("expected \(what): \(known.map { $0.key }.joined(separator: ", "))", at: position)
     }
   }
 
@@ -48,7 +49,7 @@ extension Literal {
     _ name: String, _ what: String, _ known: KeyValuePairs<String, Body>
   ) throws(SyntaxError) -> Body {
     if let body = known.first(named: name) { return body }
-    let names = known.map(\.key)
+    let names = known.map { $0.key }
     let near = name.nearest(in: names)
     throw SyntaxError(
       "\(name.quoted) is not \(what)"
@@ -79,7 +80,7 @@ extension MarbleDiagram {
         "a diagram has room for \(ExpressionRunner.mostEvents.grouped) events, not for \(count.grouped)",
         at: text.count - 1)
     }
-    self = mapNames(\.printable)
+    self = mapNames({ $0.printable })
   }
 
   /// Where the failure stands in the text of the diagram, if there is one.

@@ -17,7 +17,7 @@ func result(_ label: String) -> Parameter<Result<Marble, TestFailure>> {
   Parameter(label, "VALUE or x") { literal, _ throws(SyntaxError) in
     if literal.kind == .word("x") { return (.failure(TestFailure()), ".failure(x)") }
     let marble = try literal.marble()
-    return (.success(marble), ".success(\(marble))")
+    return (.success(marble), ".success(\(marble.name))")
   }
 }
 
@@ -53,14 +53,9 @@ func explanation() -> Parameter<@Sendable (TestFailure) -> TestFailure> {
   }
 }
 
-/// A type, which can be left out.
-func type(_ label: String) -> Parameter<TestFailure.Type> {
-  Parameter(label, "TYPE", count: 0...0) { _, _ in (TestFailure.self, "Failure.self") }
-}
-
-/// The type of values that a stream does not send.
-func valueType(_ label: String) -> Parameter<Marble.Type> {
-  Parameter(label, "TYPE", count: 0...0) { _, _ in (Marble.self, "Value.self") }
+/// A type, which can be left out. What it is has only a name: Embedded Swift keeps no types as values.
+func type(_ label: String, _ name: String) -> Parameter<String> {
+  Parameter(label, "TYPE", count: 0...0) { _, _ in (name, "\(name).self") }
 }
 
 /// Numbers values: the state is the next number.
@@ -77,7 +72,7 @@ func numbering() -> Parameter<@Sendable (Marble, Marble) -> (Marble, Marble)> {
 func trigger(_ label: String) -> Parameter<@Sendable (TestFailure) -> SignalProducer<Marble, Never>> {
   Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let name = runner.unusedName("trigger")
-    let make = runner.template(name, try literal.diagram())
+    let make = try runner.template(name, literal)
     return ({ _ in make(Marble("")).completeOnError() }, "{ _ in \(name) }")
   }
 }
@@ -125,14 +120,14 @@ func policy() -> Parameter<RetryPolicy<TestFailure>> {
 func replacement() -> Parameter<MarbleProducer> {
   Parameter(nil, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let name = runner.unusedName("other")
-    return (runner.source(name, try literal.diagram()), "{ _ in \(name) }")
+    return (try runner.source(name, literal), "{ _ in \(name) }")
   }
 }
 
 /// A function that makes a stream.
 func maker(_ code: String) -> Parameter<@Sendable () -> MarbleProducer> {
   Parameter(nil, "DIAGRAM") { literal, runner throws(SyntaxError) in
-    let stream = runner.source("source", try literal.diagram())
+    let stream = try runner.source("source", literal)
     return ({ stream }, code)
   }
 }
@@ -150,7 +145,7 @@ func generator() -> Parameter<TestScheduler> {
 /// A signal into which a diagram is sent, with or without observers.
 func pipe() -> Parameter<MarbleProducer> {
   Parameter<MarbleProducer>(nil, "DIAGRAM") { literal, runner throws(SyntaxError) in
-    (runner.source("input", try literal.diagram()).hot.producer, nil)
+    (try runner.source("input", literal).hot.producer, nil)
   }.forPicture
 }
 

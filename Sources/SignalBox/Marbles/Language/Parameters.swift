@@ -33,7 +33,7 @@ func values(_ label: String? = nil) -> Parameter<[Marble]> {
   Parameter(label, "VALUE, …", count: 1...20) { literals, _ throws(SyntaxError) in
     var marbles: [Marble] = []
     for literal in literals { marbles.append(try literal.marble()) }
-    return (marbles, marbles.map(\.name).joined(separator: ", "))
+    return (marbles, marbles.map { $0.name }.joined(separator: ", "))
   }
 }
 
@@ -95,7 +95,7 @@ private func function<Body: Sendable>(
 func source(_ label: String? = nil, _ name: String = "other") -> Parameter<MarbleProducer> {
   Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let name = runner.unusedName(name)
-    return (runner.source(name, try literal.diagram()), name)
+    return (try runner.source(name, literal), name)
   }
 }
 
@@ -108,7 +108,7 @@ func safeSource(_ label: String?, _ name: String) -> Parameter<SignalProducer<Ma
         "this stream cannot fail, so no x can stand in it", at: literal.position + 1 + position)
     }
     let name = runner.unusedName(name)
-    return (runner.source(name, diagram).completeOnError(), name)
+    return (runner.source(name, diagram, at: literal.position).completeOnError(), name)
   }
 }
 
@@ -118,7 +118,7 @@ func sources(_ label: String? = nil) -> Parameter<[MarbleProducer]> {
     var names = ["in"]
     for literal in literals {
       names.append(runner.unusedName("other"))
-      streams.append(runner.source(names.last!, try literal.diagram()))
+      streams.append(try runner.source(names.last!, literal))
     }
     return (streams, "[\(names.joined(separator: ", "))]")
   }
@@ -128,7 +128,7 @@ func sources(_ label: String? = nil) -> Parameter<[MarbleProducer]> {
 func streams(_ label: String? = nil) -> Parameter<@Sendable (Marble) -> MarbleProducer> {
   Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let name = runner.unusedName("inner")
-    return (runner.template(name, try literal.diagram()), "{ \(name)(of: $0) }")
+    return (try runner.template(name, literal), "{ \(name)(of: $0) }")
   }
 }
 

@@ -14,6 +14,8 @@ final class ExpressionRunner: Sendable {
   private let limit: Int
   private let tracks = Guarded<[[Timeline]]>([])
   private let outputs = Guarded<[Output]>([])
+  /// The outputs, those of streams that are values too.
+  private let starts = CompositeDisposable()
 
   fileprivate struct Output: Sendable {
     let name: String
@@ -26,8 +28,10 @@ final class ExpressionRunner: Sendable {
   init(limit: Int = ExpressionRunner.limit) { self.limit = limit }
 
   /// A source that plays a diagram at each start.
-  func source(_ name: String, _ diagram: MarbleDiagram) -> MarbleProducer {
-    let track = newTrack(Timeline(name: name, role: .source, rest: diagram))
+  ///
+  /// - Parameter place: Where the diagram stands in the expression, if it stands there.
+  func source(_ name: String, _ diagram: MarbleDiagram, at place: Int? = nil) -> MarbleProducer {
+    let track = newTrack(Timeline(name: name, role: .source, place: place, rest: diagram))
     return play(diagram, on: track, of: budget.current) { run in
       run == 0 ? (name, .source) : ("again", .again)
     } value: {
@@ -35,14 +39,22 @@ final class ExpressionRunner: Sendable {
     }
   }
 
+  /// A source that plays the diagram of a literal.
+  func source(_ name: String, _ literal: Literal) throws(SyntaxError) -> MarbleProducer {
+    source(name, try literal.diagram(), at: literal.position)
+  }
+
   /// Makes a source of each marble, which plays a diagram with the name of the marble in front of each
   /// name in it.
-  func template(_ name: String, _ diagram: MarbleDiagram) -> @Sendable (Marble) -> MarbleProducer {
-    let track = newTrack(Timeline(name: name, role: .inner, rest: diagram))
+  func template(_ name: String, _ literal: Literal) throws(SyntaxError)
+    -> @Sendable (Marble) -> MarbleProducer
+  {
+    let diagram = try literal.diagram()
+    let track = newTrack(Timeline(name: name, role: .inner, place: literal.position, rest: diagram))
     let owner = budget.current
     return { outer in
       self.play(diagram, on: track, of: owner) { _ in
-        ("\(name) \(outer)", .inner)
+        ("\(name) \(outer.name)", .inner)
       } value: {
         Marble(outer.name + $0)
       }
@@ -63,24 +75,34 @@ final class ExpressionRunner: Sendable {
   func run(
     _ stream: MarbleProducer, as code: String, observers: [(name: String, step: Int)] = [("out", 0)]
   ) -> Picture {
-    let start = CompositeDisposable()
     for (name, step) in observers {
       if step == 0 {
-        start += stream.start(observe(as: name))
+        starts += stream.start(observe(as: name))
       } else {
-        start += clock.schedule(at: MarbleDiagram.step * step) {
-          start += stream.start(self.observe(as: name))
+        starts += clock.schedule(at: MarbleDiagram.step * step) { [self] in
+          starts += stream.start(observe(as: name))
         }
       }
     }
     if clock.advance(to: MarbleDiagram.step * limit * 2, atMost: Self.mostActions) == nil { budget.exhaust() }
-    let timelines = outputs.withLock { $0 }.map { $0.timeline(limit: limit) }
+    // What records them refers to the runner.
+    let finished = outputs.withLock { outputs in
+      defer { outputs = [] }
+      return outputs
+    }
+    let timelines = finished.map { $0.timeline(limit: limit) }
     let picture = Picture(
-      code: code, inputs: tracks.withLock { $0 }.flatMap { $0 }, outputs: timelines.map(\.timeline),
-      goesOn: timelines.contains(where: \.goesOn))
+      code: code, inputs: tracks.withLock { $0 }.flatMap { $0 }, outputs: timelines.map { $0.timeline },
+      goesOn: timelines.contains(where: { $0.goesOn }))
     // Only now, or the disposal would be in the picture.
-    start.dispose()
+    finish()
     return picture
+  }
+
+  /// Ends what was begun, and runs what the clock holds: that may refer to the clock.
+  func finish() {
+    starts.dispose()
+    _ = clock.advance(to: Swift.max(clock.now, MarbleDiagram.step * limit * 2), atMost: Self.mostActions)
   }
 
   /// Most actions of the clock are paid for by the starts and values that they lead to; others, such as the ticks of
@@ -112,7 +134,7 @@ extension ExpressionRunner {
       let run = begin(track, diagram.mapNames { value($0).name }, row)
       lifetime.onEnd { self.end(track, run) }
       let watched = Observer<Marble, TestFailure> { event in
-        self.note(MarbleDiagram.Mark(event), track, run)
+        self.note(MarbleDiagram.Mark(event) { $0.name }, track, run)
         observer.send(event: event)
       }
       lifetime += diagram.play(into: watched, on: clock, value: value)
@@ -121,11 +143,12 @@ extension ExpressionRunner {
 
   private func begin(_ track: Int, _ plan: MarbleDiagram, _ row: Row) -> Int {
     tracks.withLock { tracks in
-      if tracks[track].first?.begin == nil { tracks[track] = [] }
+      let place = tracks[track][0].place
+      if tracks[track][0].begin == nil { tracks[track] = [] }
       let run = tracks[track].count
       let (name, role) = row(run)
       let rest = plan.moved(by: step).cut(at: limit)
-      tracks[track].append(Timeline(name: name, role: role, begin: step, rest: rest))
+      tracks[track].append(Timeline(name: name, role: role, place: place, begin: step, rest: rest))
       return run
     }
   }
@@ -150,11 +173,9 @@ extension ExpressionRunner {
 
 extension ExpressionRunner {
   private func observe(as name: String, isInner: Bool = false) -> Observer<Marble, TestFailure> {
-    let recorder = Recorder<Marble, TestFailure>(on: clock) { [weak self] event in
-      guard let self, let marble = event.value, let stream = marble.stream, budget.spendInnerRow() else {
-        return
-      }
-      stream.start(observe(as: marble.name, isInner: true))
+    let recorder = Recorder<Marble, TestFailure>(on: clock) { [self] event in
+      guard let marble = event.value, let stream = marble.stream, budget.spendInnerRow() else { return }
+      starts += stream.start(observe(as: marble.name, isInner: true))
     }
     let output = Output(name: name, begin: step, recorder: recorder, isInner: isInner)
     outputs.withLock { $0.append(output) }
@@ -167,10 +188,16 @@ extension ExpressionRunner.Output {
     let entries = recorder.entries
     let seen = entries.prefix { $0.time < MarbleDiagram.step * limit }
     let timeline = Timeline(
-      name: name, role: isInner ? .inner : .output, begin: begin, events: MarbleDiagram(Array(seen)),
+      name: name, role: isInner ? .inner : .output, begin: begin,
+      events: MarbleDiagram(Array(seen)) { $0.name },
       carriesStreams: seen.contains { $0.event.value?.stream != nil })
     return (timeline, seen.count < entries.count)
   }
+}
+
+extension MarbleDiagram.Mark {
+  /// That of a value.
+  var name: String? { if case .value(let name) = self { name } else { nil } }
 }
 
 extension MarbleDiagram {

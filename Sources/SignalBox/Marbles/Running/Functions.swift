@@ -16,12 +16,12 @@ enum Functions {
 
   static let conditions: KeyValuePairs<String, Condition> = [
     "isVowel": { ["a", "e", "i", "o", "u"].contains($0.name.lowercased()) },
-    "isLetter": { $0.name.allSatisfy(\.isLetter) },
+    "isLetter": { $0.name.allSatisfy({ $0.isLetter }) },
     "isNumber": { $0.number != nil },
     "isEven": { isEven($0) },
     "isOdd": { $0.number != nil && !isEven($0) },
-    "isUppercase": { $0.name.allSatisfy(\.isUppercase) },
-    "isLowercase": { $0.name.allSatisfy(\.isLowercase) },
+    "isUppercase": { $0.name.allSatisfy({ $0.isUppercase }) },
+    "isLowercase": { $0.name.allSatisfy({ $0.isLowercase }) },
   ]
 
   static let relations: KeyValuePairs<String, Relation> = [

@@ -12,11 +12,10 @@ struct Marble: Sendable {
     self.stream = stream
   }
 
-  /// The marble for a result of any type.
-  init(of value: Any) { self = value as? Marble ?? Marble(marbleName(of: value)) }
-
   /// What the name says, if it is a number.
-  var number: Int? { Int(name) }
+  ///
+  /// Of 64 bits also where `Int` has 32.
+  var number: Int64? { Int64(name) }
 
   /// The name "nil" stands for nothing.
   var unlessNil: Marble? { name == "nil" ? nil : self }

@@ -4,6 +4,8 @@ import SignalsMarbles
 struct Timeline: Equatable {
   let name: String
   let role: Role
+  /// For an input: where its diagram stands in the expression; nil for the one that stands beside it.
+  var place: Int?
   /// Nil if it was never started.
   var begin: Int?
   /// What happened, in steps of the picture.
@@ -60,7 +62,7 @@ struct Picture: Equatable {
 
   /// How many steps there are to draw. What does not end is seen to go on.
   var steps: Int {
-    let count = ((inputs + outputs).map(\.last).max() ?? 0) + 1
-    return (inputs + outputs).contains(where: \.isOpen) ? Swift.max(count, 8) : count
+    let count = ((inputs + outputs).map { $0.last }.max() ?? 0) + 1
+    return (inputs + outputs).contains(where: { $0.isOpen }) ? Swift.max(count, 8) : count
   }
 }

@@ -1,0 +1,70 @@
+// Calls the module of a site without a browser: node Site/Test/module.mjs FOLDER
+// It draws every example as the program of the command line does, says what is wrong, changes diagrams, and keeps no memory.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = process.argv[2]
+const wasm = await WebAssembly.compile(readFileSync(join(folder, 'marbles.wasm')))
+const say = (address, count) => console.error(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address, count)))
+const { exports } = await WebAssembly.instantiate(wasm, { page: { say } })
+
+function call(name, source, expression, numbers, text = '') {
+  const parts = [source ?? '', expression, text].map((part) => new TextEncoder().encode(part))
+  const address = exports.input(parts.reduce((sum, part) => sum + part.length, 0))
+  let place = address
+  for (const part of parts) {
+    new Uint8Array(exports.memory.buffer, place, part.length).set(part)
+    place += part.length
+  }
+  const length = exports[name](...numbers(source == null ? -1 : parts[0].length, parts[1].length))
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.output(), length)))
+}
+const draw = (source, expression, example = -1) => call('draw', source, expression, (a, b) => [example, a, b])
+
+const plain = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+const pattern = /<figure class="live" data-example="(\d+)"(?: data-source="([^"]*)")? data-expression="([^"]*)">\n<div class="scroller"><div class="picture">(.*?)<\/div>/gs
+const examples = []
+for (const name of readdirSync(join(folder, 'operators'))) {
+  for (const [, number, source, expression, svg] of readFileSync(join(folder, 'operators', name), 'utf8').matchAll(pattern)) {
+    examples.push({ name, number: Number(number), source: source === undefined ? null : plain(source), expression: plain(expression), svg: svg + '\n' })
+  }
+}
+assert(examples.length > 140, `${examples.length} examples`)
+for (const { name, number, source, expression, svg } of examples) {
+  assert.equal(draw(source, expression, number).svg, svg, name)
+}
+console.log(`${examples.length} pictures are those of the command line`)
+
+assert.deepEqual(draw('-a-|', 'first.uppercas'), {
+  mistake: "there is no operator 'uppercas'; did you mean uppercase?", line: 'expression', before: 'first.',
+})
+assert.deepEqual(draw('-a|b', 'first'), { mistake: 'nothing follows the end of a stream', line: 'source', before: '-a|' })
+assert.equal(draw('-a|', 'empty.repeatForever()').line, 'expression')
+assert.match(draw('-a|', 'repeatForever').text, /^in /)
+assert.match(draw('-a|', 'prefix(99999999999)').mistake, /^expected a count from 0 to 99/)
+assert.match(draw("-'3000000000'-'4000000001'|", 'scan(0, +)').text, /7000000001/)
+const changed = call('change', '-a-|', "merge(with: '-1-2|')", (a, b) => [a, b, 12, 1, 0, 0, 2])
+assert.deepEqual(changed, { source: '-a-|', expression: "merge(with: '--12|')", mark: [2, 0] })
+const renamed = call('change', '-a-|', 'first', (a, b) => [a, b, -1, 1, 0, 2, 2], 'é')
+assert.equal(renamed.source, '-é-|')
+
+// What is in use does not grow with what is drawn.
+const all = () => { for (const { number, source, expression } of examples) draw(source, expression, number) }
+all()
+const before = exports.bytes_in_use()
+for (let round = 0; round < 5; round++) all()
+const grown = exports.bytes_in_use() - before
+assert(grown <= 4096, `${grown} bytes are kept after ${5 * examples.length} pictures`)
+
+const times = []
+for (let round = 0; round < 20; round++) {
+  for (const { number, source, expression } of examples) {
+    const begin = performance.now()
+    draw(source, expression, number)
+    times.push(performance.now() - begin)
+  }
+}
+times.sort((a, b) => a - b)
+const at = (part) => times[Math.floor((times.length - 1) * part)].toFixed(2)
+console.log(`a picture takes ${at(0.5)} ms, one in a hundred over ${at(0.99)} ms; ${exports.bytes_in_use()} bytes are in use`)

@@ -1,0 +1,270 @@
+// Tries pages of a site in Chromium, and compares with the program of the command line:
+//
+//   node Site/Test/pages.mjs FOLDER PROGRAM [all]
+//
+// With `all`, every page is opened, not a sample. Pictures of pages go to FOLDER-pictures.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { serve } from '../serve.mjs'
+import { Browser } from './browser.mjs'
+
+const [folder, program] = process.argv.slice(2, 4).map((path) => resolve(path))
+const pages = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.html')).sort()
+const sample = process.argv[4] === 'all' ? pages : [
+  'index.html', 'operators.html', 'guides.html', 'decisions.html', 'README.html', 'Contract.html', 'Documentation/Operators.html',
+  'Documentation/Figures.html', 'Documentation/Guides/Cookbook.html', 'operators/map.html', 'operators/flatMap-merge.html',
+  'operators/SignalProducer.html', 'operators/share-replay.html', 'operators/log.html', 'operators/Signal-pipe.html',
+]
+const arrows = { left: '\uE012', right: '\uE014' }
+const [deleteKey, controlKey] = ['\uE017', '\uE009']
+
+const servers = []
+const address = async (of) => {
+  servers.push(await serve(of))
+  return `http://127.0.0.1:${servers.at(-1).address().port}/`
+}
+const site = await address(folder)
+const browser = await Browser.open()
+
+const source = "document.querySelector('.fields input').value"
+const expression = "[...document.querySelectorAll('.fields input')].at(-1).value"
+const focused = 'document.activeElement.mark && [document.activeElement.mark.step, document.activeElement.getAttribute("aria-label")]'
+const isLive = "document.documentElement.classList.contains('is-live')"
+const mistake = "document.querySelector('.mistake').textContent"
+
+async function open(path) {
+  // A page that differs in its fragment only would not be loaded.
+  await browser.goto('about:blank')
+  await browser.goto(site + path)
+  await browser.until(isLive)
+}
+
+/// The middle of what the name of a mark says, and where another step of its row is.
+const place = (label) => browser.value(`(() => {
+  const box = [...document.querySelectorAll('.handles > *')].find((handle) => handle.getAttribute('aria-label') === arguments[0]).getBoundingClientRect()
+  return [box.x + box.width / 2, box.y + box.height / 2]
+})()`, label)
+const stepWidth = () => browser.value(`(() => {
+  const svg = document.querySelector('.picture svg')
+  const drawing = marbles.draw(-1, { source: ${source}, expression: ${expression} })
+  return drawing.stepWidth / 1000 * svg.getBoundingClientRect().width / drawing.width
+})()`)
+
+/// What is seen is what the program draws of the same lines, and what the module draws.
+async function expectPictureOfProgram() {
+  const lines = [await browser.value(source), await browser.value(expression)]
+  const file = join(folder, 'picture.svg')
+  execFileSync(program, ['marbles', '--svg', file, '--', ...lines])
+  const printed = readFileSync(file, 'utf8')
+  rmSync(file)
+  const seen = await browser.value(`(() => {
+    const made = document.createElement('div')
+    made.innerHTML = arguments[0]
+    const withoutTitle = (svg) => { const copy = svg.cloneNode(true); copy.querySelector('title').remove(); return copy.outerHTML }
+    return withoutTitle(made.firstElementChild) === withoutTitle(document.querySelector('.picture svg'))
+  })()`, printed)
+  assert(seen, `the picture is not that of the program: ${lines}`)
+}
+
+const tests = {
+  async 'every page opens, and the console says nothing'() {
+    for (const path of sample) {
+      await browser.goto(site + path)
+      assert(await browser.value('document.title.length > 0 && document.querySelectorAll("h1").length === 1'), path)
+      if (readFileSync(join(folder, path), 'utf8').includes('class="live"')) await browser.until(isLive)
+      const still = await browser.value('document.querySelectorAll("figure.live .picture:not(:has(svg))").length')
+      assert.equal(still, 0, path)
+      assert.deepEqual(await browser.complaints(), [], path)
+    }
+  },
+
+  async 'a marble is dragged by mouse'() {
+    await open('operators/merge-with.html')
+    assert.equal(await browser.value(source), '--a-----b--|')
+    const [x, y] = await place('a on in')
+    const step = await stepWidth()
+    await browser.drag([x, y], [x + step, y], [x + 2.2 * step, y], [x + 3 * step, y])
+    assert.equal(await browser.value(source), '-----a--b--|')
+    await expectPictureOfProgram()
+    assert.match(await browser.value('location.hash'), /source=-----a--b--/)
+    // One in the expression, and an end.
+    const [x2, y2] = await place('1 on other')
+    await browser.drag([x2, y2], [x2 - 2 * step, y2])
+    assert.equal(await browser.value(expression), "merge(with: '--1---2------3--|')")
+    const [x3, y3] = await place('completion on in')
+    await browser.drag([x3, y3], [x3 + step, y3], [x3 + 2 * step, y3])
+    assert.equal(await browser.value(source), '-----a--b----|')
+    await expectPictureOfProgram()
+  },
+
+  async 'a marble is moved, renamed and removed by keyboard'() {
+    await open('operators/debounce-for.html')
+    const before = await browser.value(source)
+    await browser.value("document.querySelector('.handles > *').focus()")
+    await browser.keys(arrows.right)
+    assert.notEqual(await browser.value(source), before)
+    assert.deepEqual(await browser.value(focused), [3, 'a on in'])
+    await browser.keys(arrows.left)
+    assert.equal(await browser.value(source), before)
+    await browser.keys('z')
+    assert.equal(await browser.value(source), before.replace('a', 'z'))
+    assert.deepEqual(await browser.value(focused), [2, 'z on in'])
+    await browser.keys('+')
+    assert.deepEqual(await browser.value(focused), [3, 'a on in'])
+    await browser.keys(deleteKey)
+    assert.equal(await browser.value(source), before.replace('a', 'z'))
+    await expectPictureOfProgram()
+    // With the keys alone, from the field before.
+    assert.equal(await browser.value("document.querySelector('.handles > *').tabIndex"), 0)
+  },
+
+  async 'a value is added by a double click and by a button'() {
+    await open('operators/map.html')
+    const [x, y] = await place('a on in')
+    const step = await stepWidth()
+    const point = { clientX: x + step, clientY: y }
+    await browser.value(`document.querySelector('.picture').dispatchEvent(new MouseEvent('dblclick', arguments[0]))`, point)
+    assert.equal(await browser.value(source), '--ad-b--c--|')
+    await browser.value("document.querySelector('.buttons button').click()")
+    assert.equal(await browser.value(source), '--adeb--c--|')
+    await expectPictureOfProgram()
+  },
+
+  async 'a mistake has its caret, and goes away'() {
+    await open('operators/map.html')
+    await browser.value("[...document.querySelectorAll('.fields input')].at(-1).focus()")
+    await browser.keys('.', 'f', 'i', 'r', 's')
+    const typed = 'map(uppercase).firs'
+    assert.equal(await browser.value(expression), typed)
+    const said = await browser.value(mistake)
+    assert.match(said, /there is no operator 'firs'; did you mean first\?$/)
+    assert.equal(said.split('\n')[1], ' '.repeat('map(uppercase).'.length) + '^')
+    await browser.keys('t')
+    assert.equal(await browser.value(mistake), '')
+    assert.match(await browser.value("document.querySelector('.picture desc').textContent"), /--\(A\|\)/)
+    await expectPictureOfProgram()
+  },
+
+  async 'a link shows what was seen'() {
+    await open('operators/map.html#' + new URLSearchParams({ source: '-a-b-(c|)', expression: 'map(uppercase).delay(2)' }))
+    assert.equal(await browser.value(source), '-a-b-(c|)')
+    await expectPictureOfProgram()
+    // To another figure of the page, by a change of the fragment.
+    await browser.goto(site + 'operators/flatMap-merge.html')
+    await browser.until(isLive)
+    await browser.value(`location.hash = '#' + new URLSearchParams({ figure: 3, source: '-a--b|', expression: "flatMap(.latest, '-1-2|')" })`)
+    await browser.until("document.querySelectorAll('figure.live')[3].querySelector('.fields input').value === '-a--b|'")
+    assert.notEqual(await browser.value(source), '-a--b|')
+  },
+
+  async 'an endless expression is a mistake'() {
+    await open('operators/map.html')
+    const type = (...lines) => browser.value(`document.querySelectorAll('.fields input').forEach((field, number) => {
+      field.value = arguments[number]
+      field.dispatchEvent(new Event('input'))
+    })`, ...lines)
+    await type('|', 'repeatForever')
+    assert.match(await browser.value(mistake), /repeatForever starts or makes more streams than the 500/)
+    await type('--a|', 'first')
+    assert.equal(await browser.value(mistake), '')
+    await expectPictureOfProgram()
+  },
+
+  async 'a word is found'() {
+    await open('index.html')
+    await browser.value("document.querySelector('#search').focus()")
+    await browser.keys(...'debounce')
+    await browser.until("document.querySelector('#results a')")
+    const found = await browser.value("[...document.querySelectorAll('#results a')].map((link) => link.href)")
+    assert(found.some((link) => link.endsWith('operators/debounce-for.html')), String(found))
+    for (const link of found) assert.equal((await fetch(link)).status, 200)
+  },
+
+  async 'a page that is opened as a file is live'() {
+    await browser.goto(pathToFileURL(join(folder, 'operators/map.html')).href)
+    await browser.until(isLive)
+    await expectPictureOfProgram()
+    assert.deepEqual(await browser.complaints(), [])
+  },
+
+  async 'without the module the still picture stands there'() {
+    const without = folder + '-still'
+    rmSync(without, { recursive: true, force: true })
+    cpSync(folder, without, { recursive: true, filter: (path) => !/marbles\.(wasm|js)$/.test(path) })
+    await browser.goto((await address(without)) + 'operators/map.html')
+    assert.equal(await browser.value("document.querySelectorAll('.picture svg').length"), 1)
+    assert.equal(await browser.value("document.querySelectorAll('.fields').length"), 0)
+    await browser.complaints()
+  },
+
+  async 'nothing is wider than a narrow window'() {
+    await browser.devtools('Emulation.setDeviceMetricsOverride', { width: 360, height: 740, deviceScaleFactor: 2, mobile: true })
+    for (const path of sample) {
+      await browser.goto(site + path)
+      const width = await browser.value('document.documentElement.scrollWidth')
+      assert(width <= 360, `${path} is ${width} wide`)
+    }
+    await browser.devtools('Emulation.clearDeviceMetricsOverride', {})
+  },
+
+  async 'a drag is computed and drawn in time'() {
+    for (const path of ['operators/debounce-for.html', 'operators/combineLatest.html', 'operators/flatMap-merge.html']) {
+      await open(path)
+      const times = await browser.value(`(() => {
+        const field = document.querySelector('.fields input'), times = [], text = field.value
+        for (let round = 0; round < 300; round++) {
+          const begin = performance.now()
+          field.value = round % 2 ? text : '-' + text
+          field.dispatchEvent(new Event('input'))
+          document.querySelector('.picture svg').getBoundingClientRect()
+          if (round >= 100) times.push(performance.now() - begin)
+        }
+        return times.sort((a, b) => a - b)
+      })()`)
+      console.log(`  ${path}: half of all under ${times[100].toFixed(1)} ms, 99 of 100 under ${times[197].toFixed(1)} ms`)
+      assert(times[100] < 50, 'a picture takes too long')
+    }
+  },
+
+  async 'pictures of pages are there to be looked at'() {
+    const pictures = folder + '-pictures'
+    mkdirSync(pictures, { recursive: true })
+    for (const [size, width, height] of [['wide', 1100, 900], ['narrow', 390, 844]]) {
+      for (const scheme of ['light', 'dark']) {
+        await browser.devtools('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: size === 'narrow' })
+        await browser.devtools('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+        for (const path of ['index.html', 'operators/merge-with.html', 'Documentation/Guides/Cookbook.html', 'operators.html']) {
+          await browser.goto(site + path)
+          if (path.startsWith('operators/')) {
+            await browser.until(isLive)
+            await browser.value("document.querySelectorAll('.handles > *')[1].focus()")
+          }
+          const name = `${path.split('/').at(-1).replace('.html', '')}-${size}-${scheme}.png`
+          writeFileSync(join(pictures, name), await browser.screenshot())
+        }
+      }
+    }
+  },
+}
+
+let failed = 0
+const begin = performance.now()
+try {
+  for (const [name, test] of Object.entries(tests)) {
+    try {
+      await test()
+      console.log(`passed: ${name}`)
+    } catch (error) {
+      failed += 1
+      console.log(`failed: ${name}\n${error.stack}`)
+    }
+  }
+} finally {
+  await browser.close()
+  for (const server of servers) server.close()
+}
+console.log(`${Object.keys(tests).length} tests, ${failed} failed, ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+process.exit(failed === 0 ? 0 : 1)

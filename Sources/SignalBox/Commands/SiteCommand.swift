@@ -1,0 +1,75 @@
+import Foundation
+import SignalsFoundation
+
+extension Command {
+  static let site = Command(
+    name: "site",
+    arguments: "FOLDER",
+    summary: "Writes the documentation as pages.",
+    details: """
+      Writes the documentation into a folder, as pages that need nothing from
+      elsewhere: any web server can serve them, and they can be opened as files.
+      It is run in the repository of swift-signals, whose documents it reads.
+
+      Options:
+        --module FILE       The module that computes the diagrams while they are
+                            dragged: Site/build makes it. Without it the diagrams
+                            are still pictures.
+        -h, --help          Prints this help.
+
+      Exit status: 0 when all is well, 1 when something could not be read or
+      written, 2 when the call was not understood.
+      """,
+    run: runSite)
+}
+
+private func runSite(_ arguments: [String], on terminal: Terminal) throws(UsageError) -> ExitStatus {
+  var rest = arguments[...]
+  var folder: String?
+  var module: String?
+  while let word = rest.popFirst() {
+    switch word {
+    case "-h", "--help":
+      terminal.line(Command.site.help)
+      return .success
+    case "--module":
+      guard let file = rest.popFirst() else {
+        throw UsageError("--module needs a file; see '\(Command.site.helpCall)'")
+      }
+      module = file
+    case let option where option.hasPrefix("-"): throw .unknownOption(option, of: .site)
+    case let path where folder == nil: folder = path
+    default: throw UsageError("unexpected argument \(word.quoted); see '\(Command.site.helpCall)'")
+    }
+  }
+  guard let folder, !folder.isEmpty else {
+    throw UsageError("a folder is needed; see '\(Command.site.helpCall)'")
+  }
+  return write(to: folder, module: module, on: terminal)
+}
+
+private func write(to folder: String, module: String?, on terminal: Terminal) -> ExitStatus {
+  let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+  do {
+    let data = try module.map { path throws(SiteError) in
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw SiteError("cannot read \(path.quoted)")
+      }
+      return data
+    }
+    let files = try Site(repository: here, module: data).files()
+    for file in files {
+      let target = URL(fileURLWithPath: folder).appending(path: file.path)
+      try FileManager.default.createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try file.data.write(to: target)
+    }
+    terminal.line("\(files.count.of("file")) in \(folder.printable)")
+    return .success
+  } catch let error as SiteError {
+    terminal.complain("signalbox: \(error.message)")
+  } catch {
+    terminal.complain("signalbox: cannot write into \(folder.quoted): \(error.localizedDescription)")
+  }
+  return .failure
+}

@@ -1,0 +1,233 @@
+import Foundation
+import SignalsFoundation
+
+/// The documentation as a folder of pages, made of the documents of the repository and of the catalogue.
+struct Site {
+  /// The root of the repository.
+  let repository: URL
+  /// The module that computes diagrams, as Site/build makes it; without it only still pictures are there.
+  let module: Data?
+
+  /// The documents, by the paths that they have in the repository.
+  let documents: [String]
+
+  init(repository: URL, module: Data?) throws(SiteError) {
+    self.repository = repository
+    self.module = module
+    let single = [
+      "README.md", "Contract.md", "CHANGELOG.md", "CONTRIBUTING.md", "Benchmarks/README.md",
+      "Stress/README.md",
+      "Examples/Microcontroller/README.md", "Sources/PushPull/README.md", "Sources/SwiftSignalKit/README.md",
+    ]
+    let folder = repository.appending(path: "Documentation")
+    guard let found = try? FileManager.default.subpathsOfDirectory(atPath: folder.path) else {
+      throw SiteError("there is no Documentation here: run it in the repository of swift-signals")
+    }
+    documents = single + found.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
+  }
+
+  /// All files of the site.
+  func files() throws(SiteError) -> [SiteFile] {
+    let pages = try documents.map { path throws(SiteError) in try page(of: path) } + operatorPages() + lists()
+    var files = pages.map { SiteFile(path: $0.path, data: Data($0.text.utf8)) }
+    files.append(SiteFile(path: "search.js", data: Data(searchIndex(of: pages).utf8)))
+    for name in ["site.css", "site.js"] {
+      files.append(SiteFile(path: name, data: try data(at: "Site/Assets/" + name)))
+    }
+    for drawing in try drawings() {
+      files.append(
+        SiteFile(path: "Documentation/Operators/\(drawing.name).svg", data: Data(drawing.svg.utf8)))
+    }
+    if let module {
+      files.append(SiteFile(path: "marbles.wasm", data: module))
+      // For pages that are opened as files, which may not load others but scripts.
+      let text = "globalThis.marblesModule = \"\(module.base64EncodedString())\"\n"
+      files.append(SiteFile(path: "marbles.js", data: Data(text.utf8)))
+    }
+    return files
+  }
+
+  private func data(at path: String) throws(SiteError) -> Data {
+    do { return try Data(contentsOf: repository.appending(path: path)) } catch {
+      throw SiteError("cannot read \(path.quoted)")
+    }
+  }
+
+  private func drawings() throws(SiteError) -> [Drawing] {
+    var drawings: [Drawing] = []
+    for entry in Catalogue.operators { drawings += try Self.drawings(of: entry) }
+    return drawings
+  }
+
+  static func drawings(of entry: Operator) throws(SiteError) -> [Drawing] {
+    do throws(SyntaxError) { return try Drawing.all(of: entry) } catch {
+      throw SiteError("the catalogue is wrong: \(error.sentence)")
+    }
+  }
+}
+
+struct SiteFile {
+  let path: String
+  let data: Data
+}
+
+struct SiteError: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+// MARK: - Documents
+
+extension Site {
+  /// Where the page of a document is: beside its place in the repository, without spaces.
+  static func path(of document: String) -> String {
+    document.dropLast(3).replacing(" ", with: "-") + ".html"
+  }
+
+  private func page(of document: String) throws(SiteError) -> SitePage {
+    let text = String(decoding: try data(at: document), as: UTF8.self)
+    let folder = document.split(separator: "/").dropLast().map(String.init)
+    let markdown = Markdown(text) { link(to: $0, from: folder) }
+    let content =
+      document == "Documentation/Operators.md" ? Self.leadingToPages(markdown.html) : markdown.html
+    var page = SitePage(path: Self.path(of: document), title: markdown.title, content: content)
+    page.sections = markdown.sections
+    return page
+  }
+
+  /// Each picture of an operator leads to the page where it is live.
+  private static func leadingToPages(_ html: String) -> String {
+    var pages: [String: String] = [:]
+    for (entry, example) in Catalogue.examples { pages[entry.fileName(of: example)] = entry.page }
+    return html.replacing(/<img src="Operators\/([^"]+)\.svg"[^>]*>/) { match in
+      pages[String(match.1)].map { "<a href=\"../\($0)\">\(match.0)</a>" } ?? String(match.0)
+    }
+  }
+
+  /// What a link of a document is on its page: to a document that is there, to a picture, or to elsewhere; nil for other files.
+  private func link(to target: String, from folder: [String]) -> String? {
+    if target.hasPrefix("#") || target.contains("://") || target.hasSuffix(".svg") { return target }
+    let parts = target.split(separator: "#", maxSplits: 1).map(String.init)
+    if parts.isEmpty { return nil }
+    var path = folder
+    for part in (parts[0].removingPercentEncoding ?? parts[0]).split(separator: "/") where part != "." {
+      if part == ".." { _ = path.popLast() } else { path.append(String(part)) }
+    }
+    let found = path.joined(separator: "/")
+    let up = String(repeating: "../", count: folder.count)
+    if found == "Documentation/Decisions" { return up + "decisions.html" }
+    guard let document = [found, found + "/README.md"].first(where: documents.contains) else { return nil }
+    return up + Self.path(of: document) + (parts.count > 1 ? "#" + parts[1] : "")
+  }
+}
+
+// MARK: - Operators
+
+extension Site {
+  private func operatorPages() throws(SiteError) -> [SitePage] {
+    var number = 0
+    var pages: [SitePage] = []
+    for entry in Catalogue.operators {
+      let drawings = try Self.drawings(of: entry)
+      var content = Markdown(entry.summary) { _ in nil }.html
+      for (example, drawing) in zip(entry.examples, drawings) {
+        if let name = example.name { content += "<h2 id=\"\(name)\">\(name)</h2>\n" }
+        content += figure(number, example, drawing)
+        number += 1
+      }
+      content +=
+        "<p><a href=\"../Documentation/Operators.html#\(entry.anchor)\">In the list of all operators</a></p>\n"
+      var page = SitePage(path: entry.page, title: entry.fullName, content: content)
+      page.isCode = true
+      page.sections = [Markdown.Section(title: entry.fullName, anchor: "", text: entry.summary)]
+      pages.append(page)
+    }
+    return pages
+  }
+
+  private func figure(_ number: Int, _ example: Operator.Example, _ drawing: Drawing) -> String {
+    let source = example.input.map { " data-source=\"\($0.escapedForXML)\"" } ?? ""
+    return """
+      <figure class="live" data-example="\(number)"\(source) data-expression="\(example.expression.escapedForXML)">
+      <div class="scroller"><div class="picture">\(drawing.svg.dropLast())</div></div>
+      </figure>
+
+      """
+  }
+
+  private func lists() throws(SiteError) -> [SitePage] {
+    let rooms = Room.allCases.map { room in
+      let items = room.operators.map { entry in
+        return
+          "<li><a href=\"\(entry.page)\"><code>\(entry.fullName)</code></a> \(entry.summary.replacing("`", with: "").escapedForXML)</li>"
+      }
+      return
+        "<h2>\(room.rawValue)</h2><p>\(room.summary)</p><ul class=\"list\">\(items.joined(separator: "\n"))</ul>"
+    }
+    let decisions = documents.filter { $0.hasPrefix("Documentation/Decisions/") }
+    let guides = documents.filter { !$0.hasPrefix("Documentation/Decisions/") }
+    return [
+      try front(),
+      SitePage(path: "operators.html", title: "Operators", content: rooms.joined(separator: "\n")),
+      SitePage(path: "guides.html", title: "Guides", content: try list(of: guides)),
+      SitePage(path: "decisions.html", title: "Decisions", content: try list(of: decisions)),
+    ]
+  }
+
+  private func list(of documents: [String]) throws(SiteError) -> String {
+    let items = try documents.map { document throws(SiteError) in
+      "<li><a href=\"\(Self.path(of: document))\">\(try page(of: document).title)</a></li>"
+    }
+    return "<ul class=\"list\">\(items.joined(separator: "\n"))</ul>\n"
+  }
+
+  private func front() throws(SiteError) -> SitePage {
+    let shown = "debounce(for:on:onCompletion:)"
+    guard let number = Catalogue.examples.firstIndex(where: { $0.entry.fullName == shown }) else {
+      throw SiteError("the catalogue has no \(shown)")
+    }
+    let (entry, example) = Catalogue.examples[number]
+    return SitePage(
+      path: "index.html", title: "swift-signals",
+      content: """
+        <p>A reactive library for Swift 6: pushed signals, pulled producers and glitch-free state, with typed failures.
+        An operator exists once and works on both. What is drawn on these pages is computed by the library itself.</p>
+        <pre><code>swift run signalbox tour  # pipelines that explain and check themselves
+        swift test                # all tests</code></pre>
+        <p>What <a href="\(entry.page)"><code>debounce</code></a> does: drag a marble.</p>
+        \(figure(number, example, try Self.drawings(of: entry)[0]))
+        <ul class="list">
+        <li><a href="README.html">The first ten minutes</a></li>
+        <li><a href="operators.html">All operators, each with a diagram</a></li>
+        <li><a href="Documentation/Guides/Cookbook.html">Cookbook</a></li>
+        <li><a href="guides.html">Guides</a></li>
+        <li><a href="Contract.html">The contract, rule by rule</a></li>
+        <li><a href="Documentation/Figures.html">Figures</a></li>
+        <li><a href="decisions.html">Decisions</a></li>
+        </ul>
+        """)
+  }
+}
+
+// MARK: - Search
+
+extension Site {
+  /// One entry for each section: its title, where it is, what it says.
+  private func searchIndex(of pages: [SitePage]) -> String {
+    let entries = pages.flatMap { page in
+      page.sections.map { section in
+        let title = section.title == page.title ? page.title : "\(page.title): \(section.title)"
+        let path = section.anchor.isEmpty ? page.path : "\(page.path)#\(section.anchor)"
+        let texts = [title.unescaped, path, section.text]
+        return "[\(texts.map { "\"\($0.escapedForJSON)\"" }.joined(separator: ","))]"
+      }
+    }
+    return "globalThis.searchIndex = [\n\(entries.joined(separator: ",\n"))\n]\n"
+  }
+}
+
+extension Operator {
+  /// Where its page is.
+  fileprivate var page: String { "operators/\(fileName(of: examples[0])).html" }
+}
