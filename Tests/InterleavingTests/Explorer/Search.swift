@@ -14,8 +14,8 @@ struct Search {
     /// For each number of preemptions: the runs, and how many more are known that were not done.
     var levels: [(runs: Int, omitted: Int)] = []
     var randomRuns = 0
-    /// Runs in which a thread could not go on that could in the run before, up to the same step. What a thread does may depend
-    /// on where the allocator has put an object.
+    /// Runs in which a thread could not go on that could in the run before, up to the same step: that one has left something
+    /// behind. There is to be none.
     var strayed = 0
     var steps = 0
     var failure: Outcome?
