@@ -163,7 +163,7 @@ import Synchronization
     /// In the order in which they were replaced.
     var first: UnsafeMutablePointer<Kept>?
     var last: UnsafeMutablePointer<Kept>?
-    /// Edges to what final nodes were computed from, each with the moment since which the node has its last value.
+    /// Edges to what final nodes were computed from, each with the first moment at which they are not needed any more.
     var edges: [(first: DependencyPointer, until: UInt64)] = []
   }
 
@@ -206,16 +206,20 @@ import Synchronization
     }
   }
 
-  /// Under the lock: keeps what the edges of a node that has become final lead to, if a moment is open at which the
-  /// node may have another value than the last one. False if none is.
-  static func keep(_ edges: DependencyPointer, until number: UInt64) -> Bool {
-    guard let range, range.oldest < number else { return false }
+  /// Under the lock: keeps what the edges of a node that has become final lead to, if a moment is open. False if none is.
+  ///
+  /// A thread that has opened one may be computing the node for itself, from when it was not current: also where it has had its
+  /// value for longer.
+  static func keep(_ edges: DependencyPointer) -> Bool {
+    if !areOpen { return false }
     PropertyGraph.clock.keptValues.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    if Self.range == nil {
+    if !areOpen {
       PropertyGraph.clock.keptValues.wrappingSubtract(1, ordering: .relaxed)
       return false
     }
-    all.withLock { $0.edges.append((edges, number)) }
+    // Each that is open now is older than the next change.
+    let until = PropertyGraph.clock.epoch.load(ordering: .relaxed) + 2
+    all.withLock { $0.edges.append((edges, until)) }
     return true
   }
 

@@ -375,12 +375,8 @@ import Synchronization
       let claimed = node.pointee.state.compareExchange(
         expected: state, desired: state | 1, ordering: .acquiringAndReleasing)
       if !claimed.exchanged { continue }
-      // At an older moment the node may be computed still.
-      if let first = unlinkedSources(of: node),
-        !GraphMoment.keep(first, until: node.pointee.since.load(ordering: .relaxed))
-      {
-        edges.append(first)
-      }
+      // A thread may be computing the node still, for itself.
+      if let first = unlinkedSources(of: node), !GraphMoment.keep(first) { edges.append(first) }
       node.pointee.state.store(state, ordering: .sequentiallyConsistent)
     }
   }

@@ -31,6 +31,8 @@ struct GraphMomentTests {
     }
   }
 
+  private final class Token: Sendable {}
+
   private let pair = Pair()
   private let seen = Log<[Int]>()
 
@@ -243,6 +245,54 @@ struct GraphMomentTests {
     }
     #expect(both.value == [2, 2])
     for entry in seen.entries { #expect(entry[0] == entry[1]) }
+  }
+
+  /// Two threads compute the end of a chain. One stores it, the chain becomes final, and the other one goes on.
+  @Test("R8: what becomes final is kept for a thread that computes it") func endsBesideAComputation() {
+    let gates = (first: DispatchSemaphore(value: 0), second: DispatchSemaphore(value: 0))
+    let entered = (first: DispatchSemaphore(value: 0), second: DispatchSemaphore(value: 0))
+    let calls = Guarded(0)
+    let last: Property<Int>
+    let source = Guarded<MutableProperty<Int>?>(MutableProperty(1))
+    weak var kept: Token?
+    do {
+      let token = Token()
+      kept = token
+      last = source.withLock { $0! }.map { value -> Int in
+        let call = calls.withLock { calls in
+          calls += 1
+          return calls
+        }
+        if call == 1 {
+          entered.first.signal()
+          gates.first.wait()
+        } else {
+          entered.second.signal()
+          gates.second.wait()
+        }
+        return withExtendedLifetime(token) { value + 1 }
+      }
+      .map { $0 + 1 }
+    }
+    let values = Log<Int>()
+    let (stored, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      values.add(last.value)
+      stored.signal()
+    }
+    entered.first.wait()
+    Thread.detachNewThread {
+      values.add(last.value)
+      ended.signal()
+    }
+    entered.second.wait()
+    gates.first.signal()
+    stored.wait()
+    _ = source.withLock { $0.take() }
+    #expect(kept != nil)
+    gates.second.signal()
+    ended.wait()
+    #expect(values.entries == [3, 3])
   }
 
   @Test("R8: what is set many times meanwhile") func setManyTimes() {
