@@ -156,7 +156,6 @@ enum OtherDeclarations {
       ),
       ("`transaction(_:)`", "several sets, one change"),
       ("`untracked(_:)`", "reads properties without depending on them"),
-      ("`snapshot(_:)`", "reads several properties at one moment"),
       (
         "`Action`",
         """
