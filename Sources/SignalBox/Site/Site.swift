@@ -28,13 +28,15 @@ struct Site {
 
   /// All files of the site.
   func files() throws(SiteError) -> [SiteFile] {
-    let pages = try documents.map { path throws(SiteError) in try page(of: path) } + operatorPages() + lists()
+    let read = try documents.map { path throws(SiteError) in try page(of: path) }
+    let drawings = try Catalogue.operators.map { entry throws(SiteError) in try Self.drawings(of: entry) }
+    let pages = try read + operatorPages(drawings) + lists(of: read)
     var files = pages.map { SiteFile(path: $0.path, data: Data($0.text.utf8)) }
     files.append(SiteFile(path: "search.js", data: Data(searchIndex(of: pages).utf8)))
     for name in ["site.css", "site.js"] {
       files.append(SiteFile(path: name, data: try data(at: "Site/Assets/" + name)))
     }
-    for drawing in try drawings() {
+    for drawing in drawings.joined() {
       files.append(
         SiteFile(path: "Documentation/Operators/\(drawing.name).svg", data: Data(drawing.svg.utf8)))
     }
@@ -51,12 +53,6 @@ struct Site {
     do { return try Data(contentsOf: repository.appending(path: path)) } catch {
       throw SiteError("cannot read \(path.quoted)")
     }
-  }
-
-  private func drawings() throws(SiteError) -> [Drawing] {
-    var drawings: [Drawing] = []
-    for entry in Catalogue.operators { drawings += try Self.drawings(of: entry) }
-    return drawings
   }
 
   static func drawings(of entry: Operator) throws(SiteError) -> [Drawing] {
@@ -125,11 +121,11 @@ extension Site {
 // MARK: - Operators
 
 extension Site {
-  private func operatorPages() throws(SiteError) -> [SitePage] {
+  /// - Parameter drawings: Those of each operator of the catalogue.
+  private func operatorPages(_ drawings: [[Drawing]]) -> [SitePage] {
     var number = 0
     var pages: [SitePage] = []
-    for entry in Catalogue.operators {
-      let drawings = try Self.drawings(of: entry)
+    for (entry, drawings) in zip(Catalogue.operators, drawings) {
       var content = Markdown(entry.summary) { _ in nil }.html
       for (example, drawing) in zip(entry.examples, drawings) {
         if let name = example.name { content += "<h2 id=\"\(name)\">\(name)</h2>\n" }
@@ -156,7 +152,8 @@ extension Site {
       """
   }
 
-  private func lists() throws(SiteError) -> [SitePage] {
+  /// - Parameter read: The pages of all documents.
+  private func lists(of read: [SitePage]) throws(SiteError) -> [SitePage] {
     let rooms = Room.allCases.map { room in
       let items = room.operators.map { entry in
         return
@@ -165,20 +162,18 @@ extension Site {
       return
         "<h2>\(room.rawValue)</h2><p>\(room.summary)</p><ul class=\"list\">\(items.joined(separator: "\n"))</ul>"
     }
-    let decisions = documents.filter { $0.hasPrefix("Documentation/Decisions/") }
-    let guides = documents.filter { !$0.hasPrefix("Documentation/Decisions/") }
+    let decisions = read.filter { $0.path.hasPrefix("Documentation/Decisions/") }
+    let guides = read.filter { !$0.path.hasPrefix("Documentation/Decisions/") }
     return [
       try front(),
       SitePage(path: "operators.html", title: "Operators", content: rooms.joined(separator: "\n")),
-      SitePage(path: "guides.html", title: "Guides", content: try list(of: guides)),
-      SitePage(path: "decisions.html", title: "Decisions", content: try list(of: decisions)),
+      SitePage(path: "guides.html", title: "Guides", content: list(of: guides)),
+      SitePage(path: "decisions.html", title: "Decisions", content: list(of: decisions)),
     ]
   }
 
-  private func list(of documents: [String]) throws(SiteError) -> String {
-    let items = try documents.map { document throws(SiteError) in
-      "<li><a href=\"\(Self.path(of: document))\">\(try page(of: document).title)</a></li>"
-    }
+  private func list(of pages: [SitePage]) -> String {
+    let items = pages.map { "<li><a href=\"\($0.path)\">\($0.title)</a></li>" }
     return "<ul class=\"list\">\(items.joined(separator: "\n"))</ul>\n"
   }
 
