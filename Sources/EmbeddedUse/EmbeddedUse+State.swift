@@ -6,6 +6,7 @@ public func useState(_ report: @escaping @Sendable (Int) -> Void) {
   let height = MutableProperty(3)
   let area = Property { width.value * height.value }
   untracked { report(height.value) }
+  snapshot { report(width.value + height.value) }
   area.producer.startWithValues(report)
   area.signal.observeValues(report)
   width.signal.observeCompleted { report(0) }

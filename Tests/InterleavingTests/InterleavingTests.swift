@@ -11,7 +11,7 @@ extension AllInterleavingTests {
     private static let all =
       Scenario.streams + Scenario.disposal + Scenario.joins + Scenario.cutting + Scenario.sharing
       + Scenario.passing + Scenario.state + Scenario.keys + Scenario.timed + Scenario.restarting
-      + Scenario.observing + Scenario.waiting + Scenario.rings
+      + Scenario.observing + Scenario.waiting + Scenario.rings + Scenario.moments
 
     private static let wanted = all.filter { $0.name.contains(Settings.scenario ?? $0.name) }
 

@@ -41,39 +41,93 @@ import Synchronization
   @usableFromInline let snapshot: Unmanaged<GraphSnapshot>?
   /// Where sets go, if there is one.
   @usableFromInline let log: LogPointer?
-  /// Whether it is not known that the computation further out reads the node: it did so the last time. A ring that
-  /// such a node would close is perhaps none.
-  private(set) var isGuess: Bool
-  /// The epoch before anything was read.
-  @usableFromInline var epoch: UInt64 = 0
+  @usableFromInline private(set) var findings: Findings
+  /// All values that are read are those of this moment. Of a transaction, 0 before its first read.
+  @usableFromInline fileprivate(set) var moment: UInt64
+  /// Of the outermost frame: which open moment it is. Others have the same one.
+  fileprivate var place: Int32
+  private static var isNotOpen: Int32 { -1 }
+  /// Added to the place.
+  fileprivate static var hasPrivateValues: Int32 { 1 << 16 }
+  /// Of the outermost frame: values that were computed for the moment and are stored in no node. Retained.
+  fileprivate var privateValues: Unmanaged<GraphSnapshot>?
   /// The depth of the outermost frame of the ring that this one is part of.
   @usableFromInline private(set) var ringDepth = noRing
   fileprivate static var noRing: Int32 { .max }
-  /// Whether the value is not just stored: it is for a snapshot, a source was busy, or it is a part of a ring.
-  @usableFromInline private(set) var isExceptional: Bool
-  /// Whether a source was being computed by another thread: the value cannot be stored.
-  @usableFromInline private(set) var isBusy = false
-  /// Whether what closes the ring was perhaps not read.
-  @usableFromInline fileprivate(set) var isRingDoubtful = false
-  /// The nodes inside this ring that have been computed. All of them wait for the same frame.
-  fileprivate var members: NodePointer?
+  /// The nodes inside this ring that have been computed, or in a snapshot their entries, which it keeps. All of them wait for
+  /// the same frame.
+  private var firstInRing: UnsafeMutableRawPointer?
   /// If there are any.
-  fileprivate var lastMember: NodePointer?
-  /// The same in a snapshot, which keeps them.
-  fileprivate var entries: Unmanaged<GraphSnapshot.Entry>?
-  fileprivate var lastEntry: Unmanaged<GraphSnapshot.Entry>?
+  private var lastInRing: UnsafeMutableRawPointer?
+
+  fileprivate var members: NodePointer? {
+    get { firstInRing?.assumingMemoryBound(to: NodeRecord.self) }
+    set { firstInRing = UnsafeMutableRawPointer(newValue) }
+  }
+
+  fileprivate var lastMember: NodePointer? {
+    get { lastInRing?.assumingMemoryBound(to: NodeRecord.self) }
+    set { lastInRing = UnsafeMutableRawPointer(newValue) }
+  }
+
+  fileprivate var entries: EntryPointer? {
+    get { firstInRing?.assumingMemoryBound(to: SnapshotEntry.self) }
+    set { firstInRing = UnsafeMutableRawPointer(newValue) }
+  }
+
+  fileprivate var lastEntry: EntryPointer? {
+    get { lastInRing?.assumingMemoryBound(to: SnapshotEntry.self) }
+    set { lastInRing = UnsafeMutableRawPointer(newValue) }
+  }
+
+  /// What is known of a computation. In one byte, because each computation begins with none of it.
+  @usableFromInline struct Findings: OptionSet {
+    @usableFromInline let rawValue: UInt8
+
+    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    @inlinable static var isGuess: Self { Self(rawValue: 1) }
+    @inlinable static var isExceptional: Self { Self(rawValue: 2) }
+    @inlinable static var isBusy: Self { Self(rawValue: 4) }
+    @inlinable static var isBehind: Self { Self(rawValue: 8) }
+    @inlinable static var isRingDoubtful: Self { Self(rawValue: 16) }
+  }
+
+  /// Whether it is not known that the computation further out reads the node: it did so the last time. A ring that
+  /// such a node would close is perhaps none.
+  var isGuess: Bool { findings.contains(.isGuess) }
+
+  /// Whether the value is not just stored: it is for a snapshot, a source was busy, or it is a part of a ring.
+  @inlinable @inline(__always) var isExceptional: Bool { findings.contains(.isExceptional) }
+
+  /// Whether a source has no value that another thread may see, at the moment: what is computed cannot be stored.
+  @usableFromInline var isBusy: Bool { findings.contains(.isBusy) }
+
+  /// Whether a source has got another value since the moment.
+  var isBehind: Bool { findings.contains(.isBehind) }
+
+  /// Whether what closes the ring was perhaps not read.
+  @usableFromInline var isRingDoubtful: Bool { findings.contains(.isRingDoubtful) }
 
   private init(
     _ node: NodePointer?, _ outer: FramePointer?, _ snapshot: Unmanaged<GraphSnapshot>?, _ log: LogPointer?,
-    isGuess: Bool = false
+    at moment: UInt64? = nil
   ) {
+    if let moment {
+      self.moment = moment
+      place = Self.isNotOpen
+    } else if let outer {
+      self.moment = outer.momentOfReads
+      place = Self.isNotOpen
+    } else {
+      (self.moment, place) = GraphMoment.begin()
+    }
     self.node = node
     self.outer = outer
     self.snapshot = snapshot
     self.log = log
-    self.isGuess = isGuess
-    isExceptional = snapshot != nil
-    depth = outer.map { $0.pointee.depth + 1 } ?? 0
+    findings = snapshot != nil ? .isExceptional : []
+    depth = outer.map { $0.pointee.depth &+ 1 } ?? 0
   }
 
   @inlinable @inline(__always) static var current: FramePointer? {
@@ -99,14 +153,11 @@ import Synchronization
 
   @inline(__always) fileprivate mutating func begin(_ node: NodePointer, isGuess: Bool) {
     self.node = node
-    self.isGuess = isGuess
+    findings = isGuess ? .isGuess : []
     cursor = node.computed.sources
     origin = 0
     run = Self.noRun
     ringDepth = Self.noRing
-    isExceptional = false
-    isBusy = false
-    isRingDoubtful = false
     members = nil
   }
 
@@ -124,14 +175,15 @@ import Synchronization
   @inlinable @inline(__always) var isRecording: Bool { cursor != nil }
 
   /// A source is being computed by another thread.
-  fileprivate mutating func noteBusy() {
-    isExceptional = true
-    isBusy = true
+  fileprivate mutating func noteBusy(isBehind: Bool = false) {
+    findings.formUnion(isBehind ? [.isExceptional, .isBusy, .isBehind] : [.isExceptional, .isBusy])
   }
+
+  fileprivate mutating func noteDoubt() { findings.insert(.isRingDoubtful) }
 
   /// The node depends on itself, by way of a frame at that depth.
   fileprivate mutating func noteRing(_ depth: Int32) {
-    isExceptional = true
+    findings.insert(.isExceptional)
     ringDepth = Swift.min(ringDepth, depth)
   }
 
@@ -139,20 +191,42 @@ import Synchronization
   @inline(__always) static func walking<Result>(_ body: (FramePointer) -> Result) -> Result {
     CurrentThread.checkStackOfProperties()
     var frame = Frame(nil, current, nil, nil)
-    return withUnsafeMutablePointer(to: &frame, body)
+    return withUnsafeMutablePointer(to: &frame) { pointer in
+      let result = body(pointer)
+      pointer.pointee.end()
+      return result
+    }
   }
 
-  /// Computes a node for a snapshot.
-  static func computing<Result>(
-    _ node: NodePointer, in snapshot: GraphSnapshot, isGuess: Bool, _ body: (FramePointer) -> Result
-  ) -> Result {
+  /// Runs a walk of a snapshot, with the frame for what it computes.
+  static func computing<Result>(in snapshot: GraphSnapshot, _ body: (FramePointer) -> Result) -> Result {
     CurrentThread.checkStackOfProperties()
-    return with(Frame(node, current, Unmanaged.passUnretained(snapshot), nil, isGuess: isGuess), body)
+    return reading(snapshot, body)
+  }
+
+  /// The frame computes a node for its snapshot.
+  mutating func beginApart(_ node: NodePointer, isGuess: Bool) {
+    self.node = node
+    findings = isGuess ? [.isExceptional, .isGuess] : .isExceptional
+    ringDepth = Self.noRing
+    entries = nil
+  }
+
+  mutating func endApart() {
+    node = nil
+    findings = .isExceptional
+    ringDepth = Self.noRing
+  }
+
+  /// Runs `body`, which finds values for a snapshot: at the moment of the code around it, or at one that begins now.
+  static func reading<Result>(_ snapshot: GraphSnapshot, _ body: (FramePointer) -> Result) -> Result {
+    with(Frame(nil, current, Unmanaged.passUnretained(snapshot), nil), body)
   }
 
   /// Runs the body of a transaction.
-  static func transaction(_ log: LogPointer, _ body: () -> Void) {
-    with(Frame(nil, current, nil, log)) { _ in body() }
+  @inline(__always) static func transaction(_ log: LogPointer, _ body: () -> Void) {
+    let outer = current
+    with(Frame(nil, outer, nil, log, at: outer == nil ? 0 : nil)) { _ in body() }
   }
 
   /// Runs `body`, whose reads are not recorded; sets still go where they would go around it.
@@ -171,6 +245,21 @@ import Synchronization
     with(Frame(nil, outer, outer.pointee.snapshot, outer.pointee.log)) { _ in body() }
   }
 
+  /// Runs `body`, whose reads are all of one moment: that of the code around it, if that has one.
+  @inlinable package static func atOneMoment<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if current != nil { return try body() }
+    // What is not generic is compiled once.
+    var result: Swift.Result<Result, Failure>?
+    atOneMoment { do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) } }
+    return try result!.get()
+  }
+
+  @usableFromInline static func atOneMoment(_ body: () -> Void) {
+    with(Frame(nil, nil, nil, nil)) { _ in body() }
+  }
+
   /// Runs `body`, which has nothing to do with the code around it: it notifies observers.
   @inlinable static func outside<Result>(_ body: () -> Result) -> Result {
     let frame = CurrentThread.graphFrame
@@ -185,19 +274,72 @@ import Synchronization
     let outer = CurrentThread.graphFrame
     return withUnsafeMutablePointer(to: &frame) { pointer in
       CurrentThread.graphFrame = UnsafeMutableRawPointer(pointer)
-      defer { CurrentThread.graphFrame = outer }
-      return body(pointer)
+      let result = body(pointer)
+      CurrentThread.graphFrame = outer
+      pointer.pointee.end()
+      return result
     }
+  }
+
+  /// Computes a value for the code in a frame alone, at its moment, apart from what the frame computes.
+  static func apart<Result>(from frame: FramePointer, _ body: () -> Result) -> Result {
+    with(Frame(nil, nil, nil, frame.logOfSets, at: frame.momentOfReads)) { _ in body() }
+  }
+
+  // MARK: Moments
+
+  @inline(__always) private mutating func end() {
+    if outer != nil { return }
+    // Only the first moment, without private values, has the place 0.
+    if place == 0 { GraphMoment.endFirst() } else { endSlowly() }
+  }
+
+  @inline(never) private mutating func endSlowly() {
+    if let values = privateValues.take() { values.release() }
+    if isOpen { GraphMoment.end(place & ~Self.hasPrivateValues) }
+  }
+
+  private var isOpen: Bool { place >= 0 }
+
+  /// Lets the moment be now, if no closure runs that has read something at the present one. False otherwise.
+  mutating func renewMoment() -> Bool {
+    if !isOpen { return false }
+    if let values = privateValues.take() { values.release() }
+    place &= ~Self.hasPrivateValues
+    moment = GraphMoment.renew(place)
+    return true
   }
 }
 
 extension FramePointer {
+  /// The moment, which is opened if it is not open yet.
+  @usableFromInline @inline(__always) var momentOfReads: UInt64 {
+    if pointee.moment == 0 { beginMoment() }
+    return pointee.moment
+  }
+
+  @inline(never) private func beginMoment() {
+    var outermost = self
+    while let outer = outermost.pointee.outer { outermost = outer }
+    (outermost.pointee.moment, outermost.pointee.place) = GraphMoment.begin()
+    pointee.moment = outermost.pointee.moment
+  }
+
+  /// The values that were computed for the code in this frame alone.
+  var privateValues: GraphSnapshot {
+    var frame = self
+    while let outer = frame.pointee.outer { frame = outer }
+    if let values = frame.pointee.privateValues { return values.takeUnretainedValue() }
+    let values = GraphSnapshot()
+    frame.pointee.privateValues = .passRetained(values)
+    frame.pointee.place |= Frame.hasPrivateValues
+    return values
+  }
+
   /// Computes a node that this thread has claimed, in the frame of its walk.
-  ///
-  /// - Precondition: The epoch of the frame is at most that when the node was prepared.
   @inline(__always) func compute(_ node: NodePointer, isGuess: Bool = false) -> Frame.Outcome {
     node.computed.pointee.phase = .computing
-    node.computed.pointee.setsProperties = false
+    node.computed.pointee.setsProperties.store(false, ordering: .relaxed)
     pointee.begin(node, isGuess: isGuess)
     CurrentThread.graphFrame = UnsafeMutableRawPointer(self)
     defer { CurrentThread.graphFrame = UnsafeMutableRawPointer(pointee.outer) }
@@ -262,13 +404,11 @@ extension FramePointer {
     return dropped
   }
 
-  /// Where a set in this frame goes, if it belongs to a transaction. What is computed for a reader alone belongs to what
-  /// the reader does.
+  /// Where a set in this frame goes, if it belongs to a transaction: also that of a closure which the transaction has called
+  /// by reading a property.
   var logOfSets: LogPointer? {
     var frame = self
-    while frame.pointee.log == nil, frame.pointee.snapshot != nil, let outer = frame.pointee.outer {
-      frame = outer
-    }
+    while frame.pointee.log == nil, let outer = frame.pointee.outer { frame = outer }
     return frame.pointee.log
   }
 
@@ -284,14 +424,14 @@ extension FramePointer {
     var frame: FramePointer? = self
     while let inner = frame {
       if let node = inner.pointee.node, inner.pointee.snapshot == nil {
-        node.computed.pointee.setsProperties = true
+        node.computed.pointee.setsProperties.store(true, ordering: .relaxed)
       }
       frame = inner.pointee.outer
     }
   }
 
   /// What the code in this frame computes cannot be stored.
-  @usableFromInline func noteBusy() { computation.pointee.noteBusy() }
+  @usableFromInline func noteBusy(isBehind: Bool = false) { computation.pointee.noteBusy(isBehind: isBehind) }
 
   /// The computation that the code in this frame belongs to.
   private var computation: FramePointer {
@@ -334,7 +474,7 @@ extension FramePointer {
   }
 
   /// The ring that the computation around this walk is part of has to be computed again.
-  func doubtRing() { pointee.outer?.computation.pointee.isRingDoubtful = true }
+  func doubtRing() { pointee.outer?.computation.pointee.noteDoubt() }
 
   /// Names the nodes of a ring, outermost first.
   func stopAtRing(_ depth: Int32) -> Never {
@@ -397,6 +537,7 @@ extension FramePointer {
     guard let first = pointee.members else { return holds }
     pointee.members = nil
     var holds = holds
+    var since = pointee.node!.pointee.since.load(ordering: .relaxed)
     if holds {
       holds = PropertyGraph.withLock {
         var next: NodePointer? = first
@@ -406,17 +547,21 @@ extension FramePointer {
           {
             return false
           }
+          since = Swift.max(since, node.pointee.since.load(ordering: .relaxed))
           next = node.computed.nextInRing
         }
         return pointee.node!.pointee.mark.load(ordering: .relaxed)
           == pointee.node!.computed.pointee.checkedMark
       }
     }
+    // Whether they are a ring depends on all that one of them reads.
+    pointee.node!.pointee.since.store(since, ordering: .relaxed)
     if holds { pointee.node!.noteVersionsOfRing() }
     var next: NodePointer? = first
     while let node = next {
       next = node.computed.nextInRing
       node.computed.nextInRing = nil
+      node.pointee.since.store(since, ordering: .relaxed)
       if holds { node.noteVersionsOfRing() }
       node.leaveRing(isCurrent: holds)
     }
@@ -424,21 +569,21 @@ extension FramePointer {
   }
 
   /// The same in a snapshot. What has come to nothing waits for no frame further out.
-  func leaveRing(_ entry: GraphSnapshot.Entry) {
-    let members = pointee.entries?.takeUnretainedValue()
+  func leaveRing(_ entry: EntryPointer) {
+    let members = pointee.entries
     pointee.entries = nil
-    entry.nextInRing = members
+    entry.pointee.nextInRing = members
     if pointee.isBusy || !isInOpenRing { return entry.closeRing() }
     let holder = holderOfRing
-    let others = holder.pointee.entries?.takeUnretainedValue()
-    let depth = others.map { Swift.min($0.depth!, pointee.ringDepth) } ?? pointee.ringDepth
-    entry.depth = depth
+    let others = holder.pointee.entries
+    let depth = others.map { Swift.min($0.pointee.depth!, pointee.ringDepth) } ?? pointee.ringDepth
+    entry.pointee.depth = depth
     members?.wait(for: depth)
     others?.wait(for: depth)
-    let last = members == nil ? .passUnretained(entry) : pointee.lastEntry!
-    last._withUnsafeGuaranteedRef { $0.nextInRing = others }
+    let last = members == nil ? entry : pointee.lastEntry!
+    last.pointee.nextInRing = others
     if others == nil { holder.pointee.lastEntry = last }
-    holder.pointee.entries = .passUnretained(entry)
+    holder.pointee.entries = entry
   }
 
   /// The computation has come to nothing.

@@ -77,14 +77,26 @@ import Synchronization
     }
   }
 
-  /// What the node has if it depends on itself.
-  var boxedCycleValue: AnyObject? { nil }
-
   /// The value with its version, where its type is not known. There is one.
-  func boxedValue() -> (value: AnyObject, version: UInt64) { fatalError("overridden") }
+  package func boxedValue() -> (value: AnyObject, version: UInt64) { fatalError("overridden") }
 
-  /// Whether it would be no change if one value in a box took the place of the other.
-  func isNoChange(_ boxed: AnyObject, _ other: AnyObject) -> Bool { fatalError("overridden") }
+  // For snapshots, which have values of any type. Not in boxes: a class that is generic is looked up for each.
+
+  /// Stores the newest value in an entry. There is one.
+  ///
+  /// - Returns: Its version.
+  func storeNewest(in entry: EntryPointer) -> UInt64 { fatalError("overridden") }
+
+  func storeBoxed(_ box: AnyObject, in entry: EntryPointer) { fatalError("overridden") }
+
+  /// Stores what the node has if it depends on itself. False if there is nothing for that.
+  func storeCycleValue(in entry: EntryPointer) -> Bool { fatalError("overridden") }
+
+  /// Whether it would be a change if the value of an entry took the place of the value of a version; also if the node has
+  /// another one by now.
+  func isChange(in entry: EntryPointer, from version: UInt64) -> Bool { fatalError("overridden") }
+
+  func destroyValue(at address: UnsafeMutableRawPointer) { fatalError("overridden") }
 }
 
 /// What a property is called in a message: the name that it was given, or the place where it was made.

@@ -87,7 +87,23 @@ import Synchronization
   /// Whether that version, or a later one, has been received or is just being received. From any thread.
   @inlinable @inline(__always) final func hasReceived(_ version: UInt64) -> Bool {
     let received = received
-    return version <= received && received != Self.unknownVersion
+    if version > received || received == Self.unknownVersion { return false }
+    if (received ^ version) >> 39 != 0 { stopIfBegunAgain(version) }
+    return true
+  }
+
+  /// Versions have 40 bits. An observer that has received the last one would take all that come next for older ones, and stay
+  /// silent.
+  @usableFromInline final func stopIfBegunAgain(_ version: UInt64) {
+    let received = received
+    if received == Self.unknownVersion || received < version || received - version < 1 << 39 { return }
+    #if hasFeature(Embedded)
+      stopProgram("a property has had 2^40 values while it was observed")
+    #else
+      fatalError(
+        "a property has had 2^40 values while it was observed: \(node.name). End the observation and begin it again before "
+          + "that")
+    #endif
   }
 }
 

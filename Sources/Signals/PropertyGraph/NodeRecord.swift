@@ -30,6 +30,10 @@ import Synchronization
   /// depends on it; of one that is computed, by the thread that has claimed it, which makes it ``unknownOrigin`` while it
   /// stores another value.
   @usableFromInline package let origin = AtomicUInt64(0)
+  /// The oldest moment at which the node is known to have its value: of a node that is set, the change that stored it; of one
+  /// that is computed, the moment it was computed at, or a later one at which the values of all its sources were known to be
+  /// those. Stored before the value, and read after it.
+  @usableFromInline package let since = AtomicUInt64(0)
   /// Whether the value cannot change any more. Written under the lock.
   @usableFromInline package let isFinal = Atomic<Bool>(false)
   /// Whether a change has to be announced to readers or observers, which needs the lock. Raised under the lock while
@@ -55,7 +59,6 @@ import Synchronization
   /// `observedSince` of the pointer; while there are retired observers, their address instead.
   var sinceOrRetired: UInt64 = 0
   @usableFromInline package var firstReader: DependencyPointer?
-  var lastReader: DependencyPointer?
   /// The object. Retained under the lock only while it has observers, which keep it.
   @usableFromInline package let node: Unmanaged<GraphNode>
 
@@ -108,8 +111,8 @@ import Synchronization
   /// Whether the node depends on itself. It is then computed whenever it is not current: that it does shows in no version
   /// of its sources. Atomic, because other threads read it: what it says holds while the node is current.
   @usableFromInline let isInRing = Atomic<Bool>(false)
-  /// Whether the last computation has set a property.
-  @usableFromInline var setsProperties = false
+  /// Whether the last computation has set a property. Atomic, because other threads read it.
+  @usableFromInline let setsProperties = Atomic<Bool>(false)
   /// Whether a walk around the present one will release the claim.
   var isHeldByWalk = false
 
@@ -218,6 +221,22 @@ extension NodePointer {
     ValueCell<Void>(at: memoryOfValue).version
   }
 
+  /// Waits while a thread has the turn to store into a node that is set.
+  @inlinable @inline(__always) func waitWhileStored() {
+    if pointee.state.load(ordering: .acquiring) & 1 != 0, !pointee.isComputed { waitUntilStored() }
+  }
+
+  @usableFromInline @inline(never) func waitUntilStored() {
+    var attempt = 0
+    while pointee.state.load(ordering: .acquiring) & 1 != 0 {
+      CurrentThread.wait(attempt)
+      attempt += 1
+    }
+  }
+
+  /// Whether the last computation of the node, which is computed, has set a property. From any thread.
+  @inlinable var setsProperties: Bool { computed.pointee.setsProperties.load(ordering: .relaxed) }
+
   /// Whether the calling thread has claimed the node, which is computed.
   var isMine: Bool { computed.pointee.owner.load(ordering: .relaxed) == CurrentThread.identity }
 }
@@ -243,6 +262,7 @@ extension NodePointer {
   // MARK: Lock
 
   var isLinked = false
+  /// Of the first one, the last.
   var previousReader: DependencyPointer?
   var nextReader: DependencyPointer?
 

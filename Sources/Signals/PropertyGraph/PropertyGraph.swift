@@ -9,10 +9,27 @@ import Synchronization
 @usableFromInline package enum PropertyGraph {
   @usableFromInline static let lock = Lock()
 
-  /// Counts the steps of changes that a computed value may depend on: odd while one is stored, even otherwise. Written
-  /// under the lock. A change has the number of the even epoch that it leads to. The first one is greater than any mark of a
-  /// node that no change has reached.
-  @usableFromInline static let epoch = AtomicUInt64(2)
+  /// What all threads look at. Together, so that code of other modules finds its address once.
+  @usableFromInline static let clock = Clock()
+
+  @usableFromInline struct Clock: ~Copyable, Sendable {
+    /// Counts the steps of changes that a computed value may depend on: odd while one is stored, even otherwise. Written
+    /// under the lock. A change has the number of the even epoch that it leads to. The first one is greater than any mark of
+    /// a node that no change has reached.
+    @usableFromInline let epoch = AtomicUInt64(2)
+    /// The number of an open moment; 0 if there is none, 1 while it is not known yet. See ``GraphMoment``.
+    @usableFromInline let firstMoment = AtomicUInt64(0)
+    /// A bit for each of the others that are open; the lowest one for all that have no number.
+    @usableFromInline let otherMoments = Atomic<UInt>(0)
+    /// Where the numbers of those are. No step of an explored run: the memory stays for the runs after it.
+    let addressOfMoments = Synchronization.Atomic<UInt>(0)
+    /// Counts the edges that have been linked. Written under the lock.
+    let links = Atomic<UInt>(0)
+    /// How many values are kept that were replaced.
+    @usableFromInline let keptValues = Atomic<Int>(0)
+
+    fileprivate init() {}
+  }
 
   /// Runs a few loads and stores. No reference is released inside: a `deinit` would take the lock again.
   @inlinable @inline(__always) package static func withLock<Result>(_ body: () -> Result) -> Result {
@@ -21,7 +38,7 @@ import Synchronization
 
   /// The epoch, once no change is being stored.
   @inline(__always) static func epochAtRest() -> UInt64 {
-    let epoch = epoch.load(ordering: .acquiring)
+    let epoch = clock.epoch.load(ordering: .acquiring)
     return epoch & 1 == 0 ? epoch : awaitEpochAtRest()
   }
 
@@ -37,7 +54,7 @@ import Synchronization
   @inline(never) private static func awaitEpochAtRest() -> UInt64 {
     while true {
       withLock {}
-      let epoch = epoch.load(ordering: .acquiring)
+      let epoch = clock.epoch.load(ordering: .acquiring)
       if epoch & 1 == 0 { return epoch }
     }
   }
@@ -74,6 +91,29 @@ import Synchronization
     }
   }
 
+  /// Under the lock: calls `body` for each node that is linked below one, until it returns false for those below that.
+  static func forEachNode(below origin: NodePointer, _ body: (NodePointer) -> Bool) {
+    var first: NodePointer?
+    var last: NodePointer?
+    var above = origin
+    while true {
+      var reader = above.pointee.firstReader
+      while let edge = reader {
+        let node = edge.pointee.reader
+        if body(node) {
+          node.computed.pointee.nextMarked = nil
+          if let last { last.computed.pointee.nextMarked = node } else { first = node }
+          last = node
+        }
+        reader = edge.pointee.nextReader
+      }
+      guard let next = first else { return }
+      first = next.computed.pointee.nextMarked
+      if first == nil { last = nil }
+      above = next
+    }
+  }
+
   /// Under the lock: whether what is below the node has to be marked as well.
   @inline(__always) private static func mark(
     _ node: NodePointer, _ change: UInt64, _ found: inout Announcements
@@ -90,16 +130,16 @@ import Synchronization
   /// Under the lock: everything stored by `body` becomes visible in one step. It gets the number of the change, and of
   /// several those that follow as well.
   ///
-  /// - Parameter marks: Whether `body` may mark nodes. It looks at their claims then, and a thread that ends a claim looks
-  ///   at the epoch: the fence lets one of both see what the other one has done.
+  /// If `body` marks nodes, it looks at their claims, and a thread that ends a claim looks at the epoch; it looks for open
+  /// moments, and a thread that opens one looks at the epoch. The fence lets one of both see what the other one has done.
   @inlinable @inline(__always) static func changing(
-    _ count: Int = 1, marks: Bool = true, _ body: (UInt64) -> Void
+    _ count: Int = 1, _ body: (UInt64) -> Void
   ) {
-    let before = epoch.load(ordering: .relaxed)
-    epoch.store(before + 1, ordering: .relaxed)
-    if marks { atomicMemoryFence(ordering: .sequentiallyConsistent) }
+    let before = clock.epoch.load(ordering: .relaxed)
+    clock.epoch.store(before + 1, ordering: .relaxed)
+    atomicMemoryFence(ordering: .sequentiallyConsistent)
     body(before + 2)
-    epoch.store(before + 2 * UInt64(Swift.max(count, 1)), ordering: .releasing)
+    clock.epoch.store(before + 2 * UInt64(Swift.max(count, 1)), ordering: .releasing)
   }
 
   // MARK: Edges
@@ -108,14 +148,16 @@ import Synchronization
   package static func link(_ edge: DependencyPointer) {
     let source = edge.pointee.source
     edge.pointee.isLinked = true
-    edge.pointee.previousReader = source.pointee.lastReader
+    clock.links.store(clock.links.load(ordering: .relaxed) &+ 1, ordering: .releasing)
     edge.pointee.nextReader = nil
-    if let last = source.pointee.lastReader {
-      last.pointee.nextReader = edge
+    if let first = source.pointee.firstReader {
+      edge.pointee.previousReader = first.pointee.previousReader
+      first.pointee.previousReader!.pointee.nextReader = edge
+      first.pointee.previousReader = edge
     } else {
+      edge.pointee.previousReader = edge
       source.pointee.firstReader = edge
     }
-    source.pointee.lastReader = edge
     if !source.pointee.isFinal.load(ordering: .relaxed) {
       edge.pointee.reader.computed.pointee.liveSources.wrappingAdd(1, ordering: .relaxed)
     }
@@ -127,16 +169,13 @@ import Synchronization
     guard edge.pointee.isLinked else { return }
     let source = edge.pointee.source
     edge.pointee.isLinked = false
-    if let previous = edge.pointee.previousReader {
-      previous.pointee.nextReader = edge.pointee.nextReader
+    let (previous, next) = (edge.pointee.previousReader!, edge.pointee.nextReader)
+    if source.pointee.firstReader == edge {
+      source.pointee.firstReader = next
     } else {
-      source.pointee.firstReader = edge.pointee.nextReader
+      previous.pointee.nextReader = next
     }
-    if let next = edge.pointee.nextReader {
-      next.pointee.previousReader = edge.pointee.previousReader
-    } else {
-      source.pointee.lastReader = edge.pointee.previousReader
-    }
+    (next ?? source.pointee.firstReader)?.pointee.previousReader = previous
     if !source.pointee.isFinal.load(ordering: .relaxed) {
       edge.pointee.reader.computed.pointee.liveSources.wrappingSubtract(1, ordering: .relaxed)
     }
@@ -196,10 +235,14 @@ import Synchronization
   /// Whether what a computation has read still holds, so that its value may be stored. Links what it read for the first
   /// time, and unlinks what it did not read any more.
   ///
-  /// If no change was stored since the epoch was read, and the sources are those of the last time, no lock is needed.
-  @inlinable @inline(__always) static func confirm(_ frame: FramePointer) -> Bool {
-    frame.pointee.hasReadTheSame && epoch.load(ordering: .acquiring) == frame.pointee.epoch
-      || confirmUnderLock(frame)
+  /// If no change was stored since the moment, and the sources are those of the last time, no lock is needed.
+  @inlinable @inline(__always) static func confirm(_ node: NodePointer, _ frame: FramePointer) -> Bool {
+    let moment = frame.pointee.moment
+    guard frame.pointee.hasReadTheSame, clock.epoch.load(ordering: .acquiring) == moment else {
+      return confirmUnderLock(frame)
+    }
+    node.pointee.since.store(moment, ordering: .relaxed)
+    return true
   }
 
   @usableFromInline @inline(never) static func confirmUnderLock(_ frame: FramePointer) -> Bool {
@@ -219,7 +262,8 @@ import Synchronization
         }
       }
       // One that another thread was just storing has perhaps been read.
-      return frame.pointee.origin != NodeRecord.unknownOrigin && doSourcesHold(of: node)
+      return frame.pointee.origin != NodeRecord.unknownOrigin
+        && doSourcesHold(of: node, since: frame.pointee.moment)
     }
     node.computed.pointee.hasOtherSources = false
     release(dropped)
@@ -227,27 +271,38 @@ import Synchronization
   }
 
   /// The same for a node none of whose sources has changed.
-  @inline(__always) static func confirmUnchanged(_ node: NodePointer, _ epoch: UInt64) -> Bool {
-    PropertyGraph.epoch.load(ordering: .acquiring) == epoch || doSourcesStillHold(of: node)
+  @inline(__always) static func confirmUnchanged(_ node: NodePointer, _ moment: UInt64) -> Bool {
+    if clock.epoch.load(ordering: .acquiring) != moment { return doSourcesStillHold(of: node, moment) }
+    node.pointee.since.store(moment, ordering: .relaxed)
+    return true
   }
 
-  @inline(never) private static func doSourcesStillHold(of node: NodePointer) -> Bool {
-    withLock { doSourcesHold(of: node) }
+  @inline(never) private static func doSourcesStillHold(of node: NodePointer, _ moment: UInt64) -> Bool {
+    withLock { doSourcesHold(of: node, since: moment) }
   }
 
   /// Under the lock: whether the sources are as the node has read them. If so, its value holds as of now.
   ///
   /// That the mark is the same would not be enough: a change does not go on below a source that another thread is just
   /// bringing up to date.
-  private static func doSourcesHold(of node: NodePointer) -> Bool {
+  ///
+  /// - Parameter moment: When they were read.
+  private static func doSourcesHold(of node: NodePointer, since moment: UInt64) -> Bool {
+    var since = moment
     var next = node.computed.pointee.firstSource
     while let edge = next {
       let source = edge.pointee.source
-      let holds = source.isCurrent ? source.version == edge.pointee.version : source.isMemberOfOpenRing
-      if !holds { return false }
+      if source.isCurrent {
+        if source.version != edge.pointee.version { return false }
+        // Between the moment and now it may have had another value, which was computed for no reader.
+        since = Swift.max(since, source.pointee.since.load(ordering: .relaxed))
+      } else if !source.isMemberOfOpenRing {
+        return false
+      }
       next = edge.pointee.nextSource
     }
     node.computed.pointee.checkedMark = node.pointee.mark.load(ordering: .relaxed)
+    node.pointee.since.store(since, ordering: .relaxed)
     return true
   }
 
@@ -320,26 +375,24 @@ import Synchronization
       let claimed = node.pointee.state.compareExchange(
         expected: state, desired: state | 1, ordering: .acquiringAndReleasing)
       if !claimed.exchanged { continue }
-      if let first = unlinkedSources(of: node) { edges.append(first) }
+      // A thread may be computing the node still, for itself.
+      if let first = unlinkedSources(of: node), !GraphMoment.keep(first) { edges.append(first) }
       node.pointee.state.store(state, ordering: .sequentiallyConsistent)
     }
   }
 
-  /// What a closure that is run outside a claim reads always, retained; nil if the node is final and has its value.
-  ///
-  /// Built-in closures do not retain their sources: the edges do, until the node is final.
-  static func retainedSources(of node: NodePointer) -> [Unmanaged<GraphNode>]? {
+  /// Calls `body`, under the lock, for what is known to be read by each computation of a node that another thread has
+  /// claimed.
+  static func forEachSourceReadAlways(by node: NodePointer, _ body: (NodePointer) -> Void) {
     withLock {
-      if node.pointee.isFinal.load(ordering: .relaxed) { return nil }
-      var sources: [Unmanaged<GraphNode>] = []
-      // Another thread that has claimed the node may change the edges after those.
-      let count = node.pointee.sourcesReadAlways
+      // The other thread may change the edges after those.
+      var count = node.pointee.sourcesReadAlways
       var next = count > 0 ? node.computed.pointee.firstSource : nil
-      while let edge = next {
-        sources.append(edge.pointee.source.pointee.node.retain())
-        next = sources.count < count ? edge.pointee.nextSource : nil
+      while count > 0, let edge = next {
+        body(edge.pointee.source)
+        count -= 1
+        next = count > 0 ? edge.pointee.nextSource : nil
       }
-      return sources
     }
   }
 
@@ -350,16 +403,40 @@ import Synchronization
     Wave.announce(&found)
   }
 
-  /// A computation sets what it reads, to another value each time.
+  /// A computation sets what it reads, to another value each time. Names it, and what it is read by.
   @usableFromInline static func stopAtRestless(_ node: GraphNode) -> Never {
     #if hasFeature(Embedded)
       stopProgram("a property sets what it is computed from, without coming to rest")
     #else
+      let names = restless(from: node.record).joined(separator: " -> ")
       fatalError(
-        "a property sets what it is computed from, without coming to rest: \(node.name). Set it in an observer, or to a "
+        "a property sets what it is computed from, without coming to rest: \(names). Set it in an observer, or to a "
           + "value that repeats")
     #endif
   }
+
+  #if !hasFeature(Embedded)
+    /// The names of the nodes from the first one that sets properties down to `node`.
+    private static func restless(from node: NodePointer) -> [String] {
+      var names: [String] = []
+      var next: NodePointer? = node
+      while let node = next {
+        let name = node.pointee.node._withUnsafeGuaranteedRef { "\($0.name)" }
+        // A `map` is called what its source is called.
+        if names.first != name { names.insert(name, at: 0) }
+        next = nil
+        guard names.count < 100, claimOnce(node) else { break }
+        var edge = node.computed.pointee.firstSource
+        while let source = edge, next == nil {
+          let above = source.pointee.source
+          if above.pointee.isComputed, above.setsProperties { next = above }
+          edge = source.pointee.nextSource
+        }
+        node.release(asCurrent: false)
+      }
+      return names
+    }
+  #endif
 
   // MARK: Delegated announcements
 
@@ -390,8 +467,17 @@ import Synchronization
   }
 
   /// Each change from now on announces the node, until one thread has.
-  @usableFromInline static func delegateToAll(_ node: NodePointer) {
+  ///
+  /// - Returns: The epoch, for ``settle(leftAt:)``.
+  @usableFromInline static func delegateToAll(_ node: NodePointer) -> UInt64 {
     _ = addDelegated(node, to: 0)
+    return clock.epoch.load(ordering: .sequentiallyConsistent)
+  }
+
+  /// After this thread has left announcements to all: if no change was made since, there is perhaps none to come, and it
+  /// does what the thread that makes one would do.
+  @usableFromInline static func settle(leftAt epoch: UInt64) {
+    if clock.epoch.load(ordering: .sequentiallyConsistent) == epoch { settle() }
   }
 
   /// Leaves what this thread announces to the thread that has claimed `busy`. False if no thread has any more.
@@ -462,7 +548,7 @@ import Synchronization
 extension NodePointer {
   /// The turn of one thread to store into a node that is set; no code outside the library runs meanwhile.
   @inlinable @inline(__always) func beginStoring() {
-    if !pointee.state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
+    if !pointee.state.compareExchange(expected: 0, desired: 1, ordering: .sequentiallyConsistent).exchanged {
       waitToStore()
     }
   }
@@ -472,7 +558,8 @@ extension NodePointer {
     repeat {
       CurrentThread.wait(attempt)
       attempt += 1
-    } while !pointee.state.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
+    } while !pointee.state.compareExchange(expected: 0, desired: 1, ordering: .sequentiallyConsistent)
+      .exchanged
   }
 
   @inlinable @inline(__always) func endStoring() { pointee.state.store(0, ordering: .releasing) }

@@ -15,6 +15,10 @@ import Synchronization
   /// - Parameter areEqual: Which values are no change; nil if every value is one.
   @inlinable package convenience init(_ initial: Value, _ name: NodeName, areEqual: AreEqual?) {
     self.init(name, nil, Equality(areEqual))
+    // Made inside a moment, it has its newest value there; see `GraphMoment.keep`.
+    if let frame = Frame.current, frame.pointee.moment > 0 {
+      record.pointee.since.store(frame.pointee.moment - 1, ordering: .relaxed)
+    }
     _ = cell.store(initial)
   }
 
@@ -131,7 +135,9 @@ import Synchronization
     if record.pointee.state.load(ordering: .acquiring) != record.pointee.mark.load(ordering: .acquiring) {
       return nil
     }
-    guard let (value, version) = cell.readTrivial() else { return nil }
+    guard let (value, version) = cell.readTrivial(), record.holds(at: frame.pointee.moment) else {
+      return nil
+    }
     return frame.recordExpected(record, version) || frame.isKnownToHaveRead(record) ? value : nil
   }
 
@@ -148,49 +154,82 @@ import Synchronization
 
   @inlinable @inline(never) func readSlowly(in frame: FramePointer) -> Value {
     if let snapshot = frame.pointee.snapshot {
-      return snapshot._withUnsafeGuaranteedRef { ValueBox<Value>.value(in: $0.value(of: self)) }
+      return snapshot._withUnsafeGuaranteedRef {
+        $0.change(of: record)?.value(Value.self).pointee ?? value(at: $0.value(of: self))
+      }
     }
     if let log = frame.pointee.log { return read(in: log, frame) }
-    if !frame.pointee.isRecording { return latest() }
-    if !record.isCurrent {
-      switch PropertyGraph.refresh(record) {
-      case .current: break
-      case .inRing: return closeRing(frame)
-      case .busy, .contended: return readBusy(frame)
+    return readAtMoment(frame)
+  }
+
+  @inlinable @inline(__always) func readAtMoment(_ frame: FramePointer) -> Value {
+    if record.pointee.state.load(ordering: .acquiring) != record.pointee.mark.load(ordering: .acquiring) {
+      if record.pointee.isComputed {
+        let refreshed = record.refresh()
+        if refreshed != .current { return read(refreshed, in: frame) }
+      } else {
+        record.waitUntilStored()
       }
     }
     let (value, version) = cell.read()
-    frame.record(record, version)
+    if !record.holds(at: frame.pointee.moment) { return readApart(frame, isBehind: true) }
+    if frame.pointee.isRecording { frame.record(record, version) }
     return value
+  }
+
+  /// The same where the node could not be brought up to date.
+  @usableFromInline @inline(never) func read(_ refreshed: PropertyGraph.Refreshed, in frame: FramePointer)
+    -> Value
+  {
+    refreshed == .inRing ? closeRing(frame) : readApart(frame, isBehind: refreshed == .contended)
   }
 
   /// What is computed in a transaction that has set something is computed for it alone.
   @inlinable @inline(never) func read(
     in log: LogPointer, _ frame: FramePointer
   ) -> Value {
-    if let change = log.pointee.change(of: record) {
-      return change.value(Value.self).pointee
+    if !record.pointee.isComputed {
+      if let change = log.pointee.change(of: record) { return change.value(Value.self).pointee }
+    } else if !log.pointee.isEmpty {
+      _ = frame.momentOfReads
+      if !record.isCurrent || log.affects(record) {
+        let snapshot = log.currentSnapshot()
+        return value(at: snapshot.value(of: self))
+      }
     }
-    if record.pointee.isComputed, !log.pointee.isEmpty {
-      return ValueBox<Value>.value(in: log.currentSnapshot().value(of: self))
-    }
-    guard let outer = frame.pointee.outer else { return latest() }
-    return read(in: outer)
+    if let outer = frame.pointee.outer { return read(in: outer) }
+    _ = frame.momentOfReads
+    return readAtMoment(frame)
   }
 
-  /// The value is thrown away with all that is computed from it; see ``Frame/isBusy``.
-  @inlinable @inline(never) func readBusy(_ frame: FramePointer) -> Value {
+  /// The value at the moment of the frame is not the one that is stored. What is computed from it is stored in no node, see
+  /// ``Frame/isBusy``.
+  @inlinable @inline(never) func readApart(_ frame: FramePointer, isBehind: Bool) -> Value {
+    frame.noteBusy(isBehind: isBehind)
+    if frame.pointee.isRecording { frame.record(record, 0) }
+    return valueApart(frame)
+  }
+
+  @usableFromInline func valueApart(_ frame: FramePointer) -> Value {
+    value(from: frame.privateValues, apartFrom: frame)
+  }
+
+  private func value(from snapshot: GraphSnapshot, apartFrom frame: FramePointer) -> Value {
+    Frame.apart(from: frame) { value(at: snapshot.value(of: self)) }
+  }
+
+  /// A guess would close a ring. The value is thrown away with all that is computed from it.
+  @usableFromInline @inline(never) func readGuessed(_ frame: FramePointer) -> Value {
     frame.noteBusy()
     if frame.pointee.isRecording { frame.record(record, 0) }
-    if cell.version > 0 { return cell.read().value }
-    return valueOfOneMoment()
+    return value(from: GraphSnapshot(guesses: false), apartFrom: frame)
   }
 
   @usableFromInline @inline(never) func closeRing(_ frame: FramePointer) -> Value {
     let depth =
       record.computed.pointee.phase == .inOpenRing
       ? record.computed.pointee.ringDepth : frame.frame(computing: record)!.pointee.depth
-    if frame.isGuess(inside: depth) { return readBusy(frame) }
+    if frame.isGuess(inside: depth) { return readGuessed(frame) }
     frame.closeRing(at: depth)
     guard let cycleValue else { frame.stopAtRing(depth) }
     if frame.pointee.isRecording { frame.record(record, 0) }
@@ -204,7 +243,7 @@ import Synchronization
       if record.isBeingCommitted { PropertyGraph.waitForChange() }
       return value
     }
-    switch PropertyGraph.refresh(record) {
+    switch record.refresh() {
     case .current: return cell.read().value
     case .inRing:
       // Read without being recorded, by a closure that it is computed from.
@@ -218,20 +257,44 @@ import Synchronization
   @usableFromInline @inline(never) func valueOfOneMoment() -> Value { value(in: GraphSnapshot()) }
 
   private func value(in snapshot: GraphSnapshot) -> Value {
-    ValueBox<Value>.value(in: Frame.outside { snapshot.value(of: self) })
+    Frame.outside { value(at: snapshot.value(of: self)) }
   }
 
-  @usableFromInline override func boxedValue() -> (value: AnyObject, version: UInt64) {
+  @usableFromInline package override func boxedValue() -> (value: AnyObject, version: UInt64) {
     let (value, version) = cell.read()
     return (ValueBox(value), version)
   }
 
-  override func isNoChange(_ boxed: AnyObject, _ other: AnyObject) -> Bool {
-    equality.isComparable
-      && equality.holdsUntracked(ValueBox<Value>.value(in: boxed), ValueBox<Value>.value(in: other))
+  override func storeNewest(in entry: EntryPointer) -> UInt64 {
+    let (value, version) = cell.read()
+    entry.store(value)
+    return version
   }
 
-  override var boxedCycleValue: AnyObject? { cycleValue }
+  override func storeBoxed(_ box: AnyObject, in entry: EntryPointer) {
+    entry.store(ValueBox<Value>.value(in: box))
+  }
+
+  override func storeCycleValue(in entry: EntryPointer) -> Bool {
+    guard let cycleValue else { return false }
+    entry.store(cycleValue.value)
+    return true
+  }
+
+  override func isChange(in entry: EntryPointer, from version: UInt64) -> Bool {
+    if !equality.isComparable { return true }
+    let (value, newest) = cell.read()
+    return newest != version || !equality.holdsUntracked(value, self.value(at: entry.pointee.value!))
+  }
+
+  override func destroyValue(at address: UnsafeMutableRawPointer) {
+    // Moved first: what ends with it may be code that stores another one there.
+    _ = address.assumingMemoryBound(to: Value.self).move()
+  }
+
+  @inlinable @inline(__always) func value(at address: UnsafeMutableRawPointer) -> Value {
+    address.assumingMemoryBound(to: Value.self).pointee
+  }
 
   // MARK: Computing
 
@@ -254,18 +317,30 @@ import Synchronization
     // What was compared may have closed a ring.
     if frame.pointee.isExceptional { return storeCompared(computed, isSame: isSame, frame) }
     record.computed.pointee.isInRing.store(false, ordering: .relaxed)
-    if !PropertyGraph.confirm(frame) { return .outdated }
+    if !PropertyGraph.confirm(record, frame) { return .outdated }
     finishStoring(computed, isSame: isSame, origin: frame.pointee.origin)
     return .stored
   }
 
-  @usableFromInline @inline(never) func storeExceptional(_ computed: Value, _ frame: FramePointer)
+  @inlinable @inline(never) func storeExceptional(_ computed: Value, _ frame: FramePointer) -> Frame.Outcome {
+    guard let snapshot = frame.pointee.snapshot else { return storeBusyOrInRing(computed, frame) }
+    snapshot._withUnsafeGuaranteedRef { store(computed, in: $0) }
+    return .stored
+  }
+
+  /// In inlinable code, because one for all types would look up metadata for each value.
+  @inlinable @inline(__always) func store(_ computed: Value, in snapshot: GraphSnapshot) {
+    let room = snapshot.makeRoom(
+      MemoryLayout<Value>.size, MemoryLayout<Value>.alignment, isTrivial: _isPOD(Value.self))
+    room.assumingMemoryBound(to: Value.self).initialize(to: computed)
+    if snapshot.versionBefore == 0 || !equality.isComparable { return }
+    let (before, version) = cell.read()
+    if version == snapshot.versionBefore, equality.holds(before, computed) { snapshot.noteUnchanged() }
+  }
+
+  @usableFromInline @inline(never) func storeBusyOrInRing(_ computed: Value, _ frame: FramePointer)
     -> Frame.Outcome
   {
-    if let snapshot = frame.pointee.snapshot {
-      snapshot._withUnsafeGuaranteedRef { $0.found = ValueBox(computed) }
-      return .stored
-    }
     frame.pointee.endRecording()
     if frame.pointee.isBusy { return storeCompared(computed, isSame: true, frame) }
     let value = valueInRing(frame)
@@ -281,7 +356,7 @@ import Synchronization
       return .busy
     }
     record.computed.pointee.isInRing.store(true, ordering: .relaxed)
-    let holds = PropertyGraph.confirm(frame) && !frame.pointee.isRingDoubtful
+    let holds = PropertyGraph.confirm(record, frame) && !frame.pointee.isRingDoubtful
     if frame.isInOpenRing {
       finishStoring(value, isSame: isSame, origin: frame.pointee.origin)
       record.computed.pointee.needsValue = !holds
@@ -299,7 +374,8 @@ import Synchronization
   /// Stores what was computed, unless it is no change, and which change it goes back to.
   @inlinable @inline(__always) func finishStoring(_ value: Value, isSame: Bool, origin: UInt64) {
     if isSame { return record.pointee.origin.store(origin, ordering: .releasing) }
-    // A thread that has seen the new value sees that the origin is not there yet, or the one that belongs to it.
+    // A thread that has seen the new value sees since when it holds, and that the origin is not there yet, or the one that
+    // belongs to it.
     record.pointee.origin.store(NodeRecord.unknownOrigin, ordering: .relaxed)
     atomicMemoryFence(ordering: .releasing)
     let before = cell.store(value)
@@ -369,13 +445,14 @@ import Synchronization
   @inlinable @inline(__always) func replace(_ expected: UInt64?, by value: Value) -> Bool {
     if !record.pointee.isListenedTo.load(ordering: .acquiring) {
       record.beginStoring()
-      if !record.pointee.isListenedTo.load(ordering: .relaxed) {
+      // Looked at after the turn has been taken: a thread that opens a moment then waits for its end.
+      if !record.pointee.isListenedTo.load(ordering: .relaxed), !GraphMoment.areOpen {
         if let expected, cell.version != expected {
           record.endStoring()
           return false
         }
         // After all changes so far, also one that is just being stored, and before the next one.
-        let epoch = PropertyGraph.epoch.load(ordering: .relaxed)
+        let epoch = PropertyGraph.clock.epoch.load(ordering: .relaxed)
         record.pointee.origin.store((epoch &+ 1) | 1, ordering: .relaxed)
         let before = cell.store(value)
         record.endStoring()
@@ -429,9 +506,10 @@ import Synchronization
   ) -> Stored {
     var number: UInt64 = 0
     let isRead = record.pointee.firstReader != nil
-    PropertyGraph.changing(marks: isRead) { change in
+    PropertyGraph.changing { change in
       number = origin ?? change
       if isRead { PropertyGraph.mark(below: record, change, &found) }
+      GraphMoment.willReplace(record, change)
       record.pointee.origin.store(number, ordering: .relaxed)
       before = cell.store(value)
     }
@@ -538,6 +616,8 @@ import Synchronization
   ) {
     if case .comingFirst = recipients { return announceIfAtRest(to: first, recipients) }
     var rounds = 0
+    var leftAt: UInt64?
+    defer { if let leftAt { PropertyGraph.settle(leftAt: leftAt) } }
     while true {
       switch record.isCurrent ? .current : PropertyGraph.refreshToAnnounce(record) {
       case nil: return
@@ -547,19 +627,26 @@ import Synchronization
         // looked at the node before it was brought up to date.
         PropertyGraph.waitForChange()
         if record.isCurrent || rounds > PropertyGraph.announcementsInARow { return }
-      case .inRing: return PropertyGraph.delegateToAll(record)
-      case .busy, .contended:
-        guard storeOfOneMoment() else { continue }
+      case .inRing:
+        // The thread that makes the next change finds no ring that is being computed.
+        _ = PropertyGraph.delegateToAll(record)
+        return
+      case let refreshed?:
+        // Others make changes faster than the node is computed: the threads that make them announce it from now on.
+        if refreshed == .contended, !record.setsProperties, rounds <= PropertyGraph.announcementsInARow {
+          leftAt = PropertyGraph.delegateToAll(record)
+          rounds = PropertyGraph.announcementsInARow + 1
+        }
+        guard storeOfOneMoment()?.version != nil else { continue }
         announceStored(to: first)
         if rounds > PropertyGraph.announcementsInARow {
-          // Each change from now on announces the node.
-          if record.computed.pointee.setsProperties { PropertyGraph.stopAtRestless(self) }
+          if record.setsProperties { PropertyGraph.stopAtRestless(self) }
           return
         }
       }
       rounds += 1
       // Changes from now on are announced by the threads that make them; those before, in the last round.
-      if rounds > PropertyGraph.announcementsInARow { PropertyGraph.delegateToAll(record) }
+      if rounds > PropertyGraph.announcementsInARow { leftAt = PropertyGraph.delegateToAll(record) }
     }
   }
 
@@ -567,7 +654,7 @@ import Synchronization
   @inlinable @inline(never) func announceIfAtRest<Receiver: ValueReceiver<Value> & ~Copyable>(
     to first: ValueObserver<Receiver>, _ recipients: NodeObserver.Recipients
   ) {
-    if record.isCurrent || PropertyGraph.refresh(record) == .current {
+    if record.isCurrent || record.refresh() == .current {
       announceStored(to: first, recipients)
     }
   }
@@ -593,35 +680,51 @@ import Synchronization
   ///
   /// Where another thread is computing the node, the value is computed for the caller alone, and has no version: what the
   /// other thread stores next may be older or newer.
-  @inlinable func newest() -> (value: Value, version: UInt64?) {
+  ///
+  /// - Parameter leftAt: Not nil if the threads that make changes announce all that come after the value, because they make
+  ///   them faster than the node is computed; to be passed to ``PropertyGraph/settle(leftAt:)`` after that.
+  @inlinable func newest(_ leftAt: inout UInt64?) -> (value: Value, version: UInt64?) {
     while true {
-      switch record.isCurrent ? .current : PropertyGraph.refresh(record) {
+      switch record.isCurrent ? .current : record.refresh() {
       case .current:
         let (value, version) = cell.read()
         return (value, version)
       case .contended:
-        guard storeOfOneMoment() else { continue }
-        let (value, version) = cell.read()
-        return (value, version)
+        // One that sets what it is computed from is announced by this thread, until it comes to rest.
+        if leftAt == nil, !record.setsProperties { leftAt = PropertyGraph.delegateToAll(record) }
+        if let newest = storeOfOneMoment() { return newest }
       case .busy, .inRing:
         return (valueOfOneMoment(), nil)
       }
     }
   }
 
-  /// Other threads change what the node is computed from, faster than it is computed: stores a value of one moment,
-  /// which is not current any more. False if another thread computes the node.
-  @usableFromInline func storeOfOneMoment() -> Bool {
-    PropertyGraph.walking {
-      guard PropertyGraph.claimOnce(record) else { return false }
-      record.computed.pointee.phase = .computing
-      let snapshot = GraphSnapshot(needsOrigin: true)
+  /// Other threads change what the node is computed from, faster than it is computed: computes a value of one moment, and
+  /// stores it, as one that is not current any more. It has no version if another thread has claimed the node meanwhile.
+  ///
+  /// The node is not claimed while its closure runs, so that the threads that make the changes can announce them. Except inside
+  /// a computation: that has perhaps made the change, and would come back here. Nil if the node cannot be claimed then.
+  @usableFromInline func storeOfOneMoment() -> (value: Value, version: UInt64?)? {
+    let isInside = CurrentThread.graphWalks > 0
+    return PropertyGraph.walking {
+      if isInside {
+        if !PropertyGraph.claimOnce(record) { return nil }
+        record.computed.pointee.phase = .computing
+      }
+      let snapshot = GraphSnapshot()
       let value = value(in: snapshot)
-      let isSame = cell.version > 0 && equality.holdsUntracked(cell.read().value, value)
-      finishStoring(value, isSame: isSame, origin: snapshot.origin)
-      record.computed.pointee.needsValue = true
-      record.release(asCurrent: false)
-      return true
+      if !isInside, !PropertyGraph.claimOnce(record) { return (value, nil) }
+      defer { record.release(asCurrent: false) }
+      let since = record.pointee.since.load(ordering: .relaxed)
+      if !record.isCurrent, cell.version == 0 || since <= snapshot.moment {
+        record.pointee.since.store(snapshot.moment, ordering: .relaxed)
+        let isSame = cell.version > 0 && equality.holdsUntracked(cell.read().value, value)
+        finishStoring(value, isSame: isSame, origin: snapshot.origin)
+        record.computed.pointee.needsValue = true
+      }
+      // Otherwise a newer one.
+      let (stored, version) = cell.read()
+      return (stored, version)
     }
   }
 }

@@ -7,7 +7,7 @@ extension PropertyGraph {
     case current
     /// Another thread is computing it or one of its sources, or this thread is, further out.
     case busy
-    /// Other threads changed its sources again and again.
+    /// Other threads changed its sources again and again, or have changed them since the moment of the caller.
     case contended
     /// It is being computed by a frame of this thread: it depends on itself.
     case inRing
@@ -20,8 +20,8 @@ extension PropertyGraph {
     case mine
   }
 
-  /// How often a node is computed while other threads change what it reads.
-  private static let attempts = 8
+  /// How often a walk is overtaken by other threads, which change what it reads.
+  private static let attempts = 2
   /// How often a thread looks whether another one has released a node.
   private static let patience = 12
 
@@ -65,7 +65,7 @@ extension PropertyGraph {
   }
 
   /// Brings a node up to date that is computed.
-  @usableFromInline static func refresh(_ root: NodePointer) -> Refreshed {
+  @inline(__always) fileprivate static func refresh(_ root: NodePointer) -> Refreshed {
     switch claim(root) {
     case .current: return .current
     case .busy: return .busy
@@ -77,9 +77,9 @@ extension PropertyGraph {
 
   /// Claims nodes. Announces afterwards what has been left to this thread meanwhile.
   @inline(__always) static func walking<Result>(_ body: () -> Result) -> Result {
-    CurrentThread.graphWalks += 1
+    CurrentThread.graphWalks &+= 1
     let result = body()
-    CurrentThread.graphWalks -= 1
+    CurrentThread.graphWalks &-= 1
     settleAfterClaims()
     return result
   }
@@ -89,7 +89,7 @@ extension PropertyGraph {
     let outer = CurrentThread.graphAnnounced
     CurrentThread.graphAnnounced = UnsafeMutableRawPointer(node)
     defer { CurrentThread.graphAnnounced = outer }
-    let refreshed = refresh(node)
+    let refreshed = node.refresh()
     return refreshed == .current || CurrentThread.graphAnnounced != nil ? refreshed : nil
   }
 
@@ -116,27 +116,21 @@ extension PropertyGraph {
     case .done, .checking:
       // Whether it is a ring shows only when it is computed: the edges that led here may not exist any more.
       node.computed.pointee.isHeldByWalk = true
-      for _ in 0..<attempts {
-        prepare(node)
-        let outcome = Frame.walking { frame in
-          frame.pointee.epoch = epochAtRest()
-          return frame.compute(node)
-        }
-        switch outcome {
-        case .stored:
-          node.computed.pointee.isHeldByWalk = false
-          node.storeMark()
-          node.computed.pointee.phase = .done
-          return .current
-        case .inOpenRing: return .inRing
-        case .outdated: continue
-        case .busy:
-          node.checkAgain()
-          return .busy
-        }
+      prepare(node)
+      switch Frame.walking({ $0.compute(node) }) {
+      case .stored:
+        node.computed.pointee.isHeldByWalk = false
+        node.storeMark()
+        node.computed.pointee.phase = .done
+        return .current
+      case .inOpenRing: return .inRing
+      case .outdated:
+        node.checkAgain()
+        return .contended
+      case .busy:
+        node.checkAgain()
+        return .busy
       }
-      node.checkAgain()
-      return .contended
     }
   }
 
@@ -153,7 +147,6 @@ extension PropertyGraph {
   /// Goes up from a claimed node to what is not current, and down again, computing what has another source: a loop, so
   /// that the depth of the graph does not matter (contract P8).
   private static func walk(to root: NodePointer, _ frame: FramePointer) -> Refreshed {
-    frame.pointee.epoch = epochAtRest()
     var attempt = 0
     var node = root
     // The node whose last sources are computed, because it perhaps reads them again.
@@ -174,7 +167,7 @@ extension PropertyGraph {
           node = source
           continue
         case .busy: outcome = .busy
-        case .unchanged: outcome = confirmUnchanged(node, frame.pointee.epoch) ? .stored : .outdated
+        case .unchanged: outcome = confirmUnchanged(node, frame.pointee.moment) ? .stored : .outdated
         case .changed:
           node.computed.pointee.needsValue = true
           outcome = frame.compute(node, isGuess: guesser != nil)
@@ -182,6 +175,7 @@ extension PropertyGraph {
         switch outcome {
         case .stored, .inOpenRing: break
         case .busy:
+          if frame.pointee.isBehind, canTryAgain(node, frame, &attempt) { continue }
           abandon(node, upTo: guesser)
           if let known = guesser.take() {
             // Now its closure finds out what it reads, unless it has run inside what has come to nothing.
@@ -189,16 +183,11 @@ extension PropertyGraph {
             node = known
             continue
           }
-          return .busy
+          return frame.pointee.isBehind ? .contended : .busy
         case .outdated:
-          attempt += 1
-          if attempt == attempts {
-            abandon(node)
-            return .contended
-          }
-          frame.pointee.epoch = epochAtRest()
-          prepare(node)
-          continue
+          if canTryAgain(node, frame, &attempt) { continue }
+          abandon(node)
+          return .contended
         }
       }
       let dependent = node.computed.pointee.dependent
@@ -216,6 +205,16 @@ extension PropertyGraph {
       guard let dependent else { return .current }
       node = dependent
     }
+  }
+
+  /// A source has got another value since the moment: whether the sources are looked at again, at a later moment.
+  @inline(never) private static func canTryAgain(
+    _ node: NodePointer, _ frame: FramePointer, _ attempt: inout Int
+  ) -> Bool {
+    attempt += 1
+    if attempt >= attempts || !frame.pointee.renewMoment() { return false }
+    prepare(node)
+    return true
   }
 
   private enum Sources {
@@ -264,6 +263,10 @@ extension PropertyGraph {
 }
 
 extension NodePointer {
+  /// Brings the node up to date, which is computed. A method of the pointer, because a static function would be called through
+  /// one more.
+  @usableFromInline @inline(never) func refresh() -> PropertyGraph.Refreshed { PropertyGraph.refresh(self) }
+
   /// Whether the closure need not read the next source to be looked at, because something that it reads before has
   /// changed.
   ///

@@ -22,6 +22,7 @@ import Synchronization
     var changes: [NodePointer: ChangePointer] = [:]
     /// What is computed from the changes so far.
     var snapshot: GraphSnapshot?
+    @exclusivity(unchecked) var affected = AffectedNodes()
     /// Nodes whose values cannot change any more once the transaction has committed.
     var ended: [GraphNode] = []
     /// What was replaced inside transactions that are part of this one and may throw, oldest first.
@@ -84,6 +85,7 @@ import Synchronization
   /// Lets go of all changes, and of the values that they hold or have replaced.
   fileprivate mutating func removeAll() {
     details?.changes = [:]
+    details?.affected.removeAll()
     last = nil
     count = 0
     var next = first.take()
@@ -139,6 +141,7 @@ import Synchronization
     if let last = begin.last { last.pointee.next = nil } else { first = nil }
     last = begin.last
     count = begin.count
+    details.affected.removeAll()
     details.changes = [:]
     if count > Self.many { forEach { details.changes[$0.pointee.node] = $0 } }
     noteChange()
@@ -167,6 +170,13 @@ import Synchronization
     let snapshot = make()
     details.snapshot = snapshot
     return snapshot
+  }
+
+  /// Whether a node is perhaps computed from what the transaction has set.
+  ///
+  /// - Precondition: The node was current when the moment of the transaction had begun.
+  fileprivate mutating func affects(_ node: NodePointer) -> Bool {
+    madeDetails.affected.contains(node, first, last)
   }
 
   private var madeDetails: Details {
@@ -214,7 +224,7 @@ extension LogPointer {
       pointee.noteChange()
       return result
     }
-    let (before, version) = node.cell.read()
+    let (before, version) = node.readForChange()
     var value = before
     let result = try Frame.untracked { () throws(Failure) in try body(&value) }
     // The body itself may have set the node: then that is what is changed.
@@ -223,6 +233,8 @@ extension LogPointer {
   }
 
   func end(_ node: GraphNode) { pointee.end(node) }
+
+  @usableFromInline func affects(_ node: NodePointer) -> Bool { pointee.affects(node) }
 
   /// What is computed, as the transaction sees it.
   @usableFromInline func currentSnapshot() -> GraphSnapshot { pointee.snapshot { GraphSnapshot(self) } }
@@ -267,6 +279,50 @@ extension LogPointer {
     }
     if outcome == .committed { Wave.announce(&found) }
     return outcome
+  }
+}
+
+/// The nodes that are computed from what a transaction has set, as far as their edges are linked.
+///
+/// The edges of a node that is current were linked before it became so: if none has been linked since the nodes were found,
+/// one that is not among them has the value that the transaction sees. When it is computed again because of a later
+/// change, it has its value since later than the moment of the transaction.
+private struct AffectedNodes: ~Copyable {
+  private var nodes = NodeSet()
+  /// How many edges had been linked when they were found, and what the transaction had set.
+  private var links: UInt = 0
+  private var last: ChangePointer?
+  /// How often they are still found again because other threads link edges.
+  private var patience = 16
+
+  mutating func contains(_ node: NodePointer, _ first: ChangePointer?, _ last: ChangePointer?) -> Bool {
+    if PropertyGraph.clock.links.load(ordering: .acquiring) != links || self.last != last {
+      if patience == 0 { return true }
+      find(first)
+    }
+    return nodes.contains(node)
+  }
+
+  private mutating func find(_ first: ChangePointer?) {
+    PropertyGraph.withLock {
+      let links = PropertyGraph.clock.links.load(ordering: .relaxed)
+      if links != self.links, last != nil {
+        patience -= 1
+        removeAll()
+      }
+      self.links = links
+      var next = last == nil ? first : last!.pointee.next
+      while let change = next {
+        PropertyGraph.forEachNode(below: change.pointee.node) { nodes.insert($0) }
+        last = change
+        next = change.pointee.next
+      }
+    }
+  }
+
+  mutating func removeAll() {
+    nodes.removeAll()
+    last = nil
   }
 }
 
@@ -397,6 +453,7 @@ extension ChangePointer {
     // Before it is stored: then the value that was replaced is here instead.
     let value = node.pointee.isObserved ? boxedValue : nil
     PropertyGraph.mark(below: node, first, &found)
+    GraphMoment.willReplace(node, first)
     // First, so that a thread that reads the value while it is computing finds what it goes back to.
     node.pointee.origin.store(number, ordering: .relaxed)
     _ = perform(.store)
@@ -434,6 +491,17 @@ extension ChangePointer {
 }
 
 extension PropertyNode {
+  /// The value at the moment of the transaction that changes it. If that is not the newest one any more, the transaction
+  /// will run again.
+  @usableFromInline func readForChange() -> (value: Value, version: UInt64) {
+    let moment = Frame.current!.momentOfReads
+    record.waitWhileStored()
+    let (newest, newestVersion) = cell.read()
+    if record.holds(at: moment) { return (newest, newestVersion) }
+    let (value, version, _) = boxedValue(at: moment, readsOwn: true)
+    return (ValueBox<Value>.value(in: value), version)
+  }
+
   /// Sets the value at the end of a transaction that has changed nothing else.
   ///
   /// - Parameter base: The version that the value was made of, if it has to be the present one.

@@ -75,6 +75,8 @@
   }
 
   private var waiting: [Batch]?
+  /// How often changes have come back to a property they were caused by, all together.
+  private var returns = 0
   /// Why this thread notifies observers now.
   fileprivate var context = Context()
 
@@ -160,7 +162,7 @@
   }
 
   fileprivate mutating func makeCause() -> Cause? {
-    if let node = context.node { context.cause = Cause(after: context.cause, node) }
+    if let node = context.node { context.cause = Cause(after: context.cause, node, &returns) }
     context.node = nil
     return context.cause
   }
@@ -299,30 +301,39 @@ extension UnsafeMutablePointer<Wave> {
 /// does is found with one node that is kept for comparison, and replaced after 1, 2, 4, 8 … steps.
 final class Cause: Sendable {
   /// How often a chain may come back before the program is stopped (contract R5).
-  static let limit = 10_000
+  private static let limit = 10_000
+  /// The same where there are many chains at once: the ten thousandth round of thousands of them would take minutes.
+  private static let limitOfEach = 500
+  private static let limitOfAll = 500_000
 
   private let steps: Int
   private let nextCheckpoint: Int
   /// Kept, so that no node that is made later has its address.
   private let checkpoint: GraphNode?
   private let returns: Int
+  /// Whether half of what is allowed has been used.
+  let goesRound: Bool
   /// The names of the nodes since the chain came back too often.
   private let loop: [String]?
 
-  init(after cause: Cause?, _ node: Unmanaged<GraphNode>) {
+  /// - Parameter returnsOfAll: How often the chains of a wave have come back.
+  init(after cause: Cause?, _ node: Unmanaged<GraphNode>, _ returnsOfAll: inout Int) {
     let isReturn = cause?.checkpoint.map { Unmanaged.passUnretained($0).toOpaque() } == node.toOpaque()
     if isReturn, let loop = cause?.loop { Self.stop(loop, node) }
     steps = (cause?.steps ?? 0) + 1
     returns = (cause?.returns ?? 0) + (isReturn ? 1 : 0)
-    loop = returns < Self.limit ? nil : (cause?.loop ?? []) + [Self.name(of: node)]
+    if isReturn { returnsOfAll += 1 }
+    let (own, all) = (returns, returnsOfAll)
+    func isUsed(_ share: Int) -> Bool {
+      own >= Self.limit / share || own >= Self.limitOfEach / share && all >= Self.limitOfAll / share
+    }
+    goesRound = isUsed(2)
+    loop = cause?.loop != nil || isUsed(1) ? (cause?.loop ?? []) + [Self.name(of: node)] : nil
     let nextCheckpoint = cause?.nextCheckpoint ?? 1
     let isCheckpoint = steps >= nextCheckpoint && !isReturn && loop == nil
     self.nextCheckpoint = isCheckpoint ? nextCheckpoint * 2 : nextCheckpoint
     checkpoint = isCheckpoint ? node.takeUnretainedValue() : cause?.checkpoint
   }
-
-  /// Whether half of what is allowed has been used.
-  var goesRound: Bool { returns > Self.limit / 2 }
 
   private static func name(of node: Unmanaged<GraphNode>) -> String {
     #if hasFeature(Embedded)

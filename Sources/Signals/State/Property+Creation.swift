@@ -8,8 +8,8 @@ extension Property {
   /// A property that is computed: it finds out by itself what it reads, also when that changes from run to run.
   ///
   /// The closure may run on any thread and more than once for one change; it should do nothing but compute.
-  /// While other threads set what it reads it may see values that do not belong together: it should not stop at
-  /// them, what it makes of them is thrown away. What it reads in ``untracked(_:)`` is no dependency (contract R7).
+  /// All that it reads is of one moment, whatever other threads set meanwhile (contract R8). What it reads in
+  /// ``untracked(_:)`` is no dependency (contract R7).
   ///
   /// If it reads the property itself, also by way of others, each property of that cycle has its `cycleValue`, until
   /// there is no cycle any more. If one of them has none, the program stops with their names.

@@ -101,8 +101,10 @@ extension PropertyListener {
       } else {
         observer.receiver.keep(value, version)
       }
+    } else {
+      // It was delivered already, or came before the observer.
+      observer.stopIfBegunAgain(version)
     }
-    // Else it was delivered already, or came before the observer.
   }
 
   private mutating func keep(_ value: Value, _ version: UInt64) {

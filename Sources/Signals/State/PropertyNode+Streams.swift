@@ -41,26 +41,31 @@ extension PropertyNode {
 
   /// Inside the gate of the start.
   @inlinable func beginWithNewest(_ observer: PropertyObserver<Value>) {
-    beginObserving(observer) { deliverNewest(to: observer, after: nil) }
+    beginObserving(observer) { deliverNewest(to: observer, after: nil, &$0) }
   }
 
   /// Inside the gate of the start: the observer receives changes, from the next one on.
   @inlinable func beginWithNext(_ observer: PropertyObserver<Value>) {
     Frame.untracked {
-      beginObserving(observer) {
+      beginObserving(observer) { leftAt in
         // What is computed announces its changes only once it has been computed.
-        let version = record.pointee.isComputed ? newest().version : nil
+        let version = record.pointee.isComputed ? newest(&leftAt).version : nil
         observer.received = version ?? cell.version
       }
     }
   }
 
   /// Inside the gate of the start: from now on the observer is notified of changes, which come after what `begin` does.
-  @inlinable func beginObserving(_ observer: PropertyObserver<Value>, _ begin: () -> Void) {
+  ///
+  /// - Parameter begin: Says whether other threads announce what it has not delivered, as ``newest(_:)`` does.
+  @inlinable func beginObserving(_ observer: PropertyObserver<Value>, _ begin: (inout UInt64?) -> Void) {
     let isFinal = PropertyGraph.beginObserving(observer)
     observer.start.add(observer)
-    begin()
-    if record.pointee.isComputed {
+    var leftAt: UInt64?
+    begin(&leftAt)
+    if let leftAt {
+      PropertyGraph.settle(leftAt: leftAt)
+    } else if record.pointee.isComputed {
       // A change that is just being made has perhaps looked at the node before this thread brought it up to date, and
       // left it to this thread.
       PropertyGraph.waitForChange()
@@ -70,14 +75,18 @@ extension PropertyNode {
   }
 
   /// Inside the gate of the start: delivers the value as of now, if it is a change after `last`.
-  @inlinable func deliverNewest(to observer: PropertyObserver<Value>, after last: Value?) {
-    let (value, version) = newest()
+  @inlinable func deliverNewest(
+    to observer: PropertyObserver<Value>, after last: Value?, _ leftAt: inout UInt64?
+  ) {
+    let (value, version) = newest(&leftAt)
     let isKnown = last.map { equality.holdsUntracked($0, value) } ?? false
     if let version {
       PropertyListener.deliverStored(value, version, to: observer, isKnown: isKnown)
     } else {
       PropertyListener.deliver(isKnown ? nil : value, to: observer) { [self] in
-        deliverNewest(to: $0, after: value)
+        var leftAt: UInt64?
+        deliverNewest(to: $0, after: value, &leftAt)
+        if let leftAt { PropertyGraph.settle(leftAt: leftAt) }
       }
     }
   }

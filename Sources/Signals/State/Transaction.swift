@@ -30,3 +30,17 @@
 ) throws(Failure) -> Result {
   try Frame.untracked(body)
 }
+
+/// Reads several properties at one moment: whatever `body` reads, also through what is computed from it, has the value that it
+/// had at one time between the call and its return, whatever other threads set meanwhile (contract R8).
+///
+///     let (items, selected) = snapshot { (items.value, selected.value) }
+///
+/// Inside a computed property or a transaction it is their moment, and what `body` reads is read by them. What `body` sets is
+/// set at once, and not seen by it: to set properties together use ``transaction(_:)``. Properties that other threads set
+/// meanwhile keep the values that they had until `body` has returned.
+@inlinable public func snapshot<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try Frame.atOneMoment(body)
+}

@@ -164,7 +164,7 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     outcome.steps.append(
       Outcome.Step(
         thread: thread, access: access, options: options, plain: plain, chosen: chosen,
-        isPreemptible: isPreemptible))
+        isPreemptible: isPreemptible, givesWay: givesWay))
     return chosen
   }
 
@@ -176,7 +176,7 @@ final class Explorer: InterleavingScheduler, @unchecked Sendable {
     outcome.steps.append(
       Outcome.Step(
         thread: running, access: ExploredAccess("may keep it back", 0, "", 0), options: options,
-        plain: running, chosen: chosen, isPreemptible: true))
+        plain: running, chosen: chosen, isPreemptible: true, givesWay: false))
     return chosen == Schedule.keeping
   }
 

@@ -14,6 +14,8 @@ struct Outcome: Sendable {
     let chosen: Int
     /// Whether `thread` could go on and does not by itself give way: to choose another one is a preemption.
     let isPreemptible: Bool
+    /// Whether `thread` waits for others, and gives way to the next one in turn.
+    let givesWay: Bool
 
     /// Whether what is chosen is not the next thread, but whether a store is kept back.
     var isStore: Bool { options & (1 << UInt8(Schedule.keeping)) != 0 }
@@ -21,8 +23,9 @@ struct Outcome: Sendable {
     /// Preemptions that choosing `other` costs.
     func cost(of other: Int) -> Int {
       if other == plain { return 0 }
-      // Not to give way where a thread waits for others is counted too: it could be done without end.
-      return isPreemptible || other == thread ? 1 : 0
+      // Not to give way where a thread waits for others, or to give way to another one that waits, is counted too: it could
+      // be done without end.
+      return isPreemptible || givesWay ? 1 : 0
     }
   }
 

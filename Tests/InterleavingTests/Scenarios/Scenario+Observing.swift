@@ -5,6 +5,7 @@ extension Scenario {
   static let observing = [
     disposeWhileTwoSet, disposeTwoWhileSet, observeAndDisposeComputed, letGoOfComputed, twoObserversOneOrder,
     disposeOfBinding, modifyInTransaction, changingSources, readInsideObserver, setInsideObserver,
+    observeWhatIsOvertaken,
   ]
 
   /// The observer that stays misses nothing, also while the other one is taken out of the list.
@@ -39,6 +40,23 @@ extension Scenario {
       run.expect(living.count == 1, "D4: \(living.count) observers are kept")
       watchers[2].dispose(starts[2])
       run.expect(living.count == 0, "D4: the last observer is kept")
+    }
+  }
+
+  /// Where a walk is overtaken again and again, the thread that overtakes it announces the last change.
+  static let observeWhatIsOvertaken = Scenario("observe a computed property that is set three times") { run in
+    let source = MutableProperty(0)
+    let end = source.map { $0 }.map { $0 }
+    let (staying, coming) = (Watcher<Int>(run, "the one that stays"), Watcher<Int>(run, "the one that comes"))
+    end.producer.start(staying.receive)
+    return Plan(
+      { for value in 1...3 { source.value = value } }, { end.producer.start(coming.receive) },
+      { _ = end.value }
+    ) {
+      for watcher in [staying, coming] {
+        run.expect(watcher.values.last == 3, "R2: the last change is missing: \(watcher.values)")
+        run.expect(watcher.values == watcher.values.sorted(), "R2: not in order: \(watcher.values)")
+      }
     }
   }
 

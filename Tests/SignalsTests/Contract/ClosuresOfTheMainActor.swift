@@ -480,6 +480,7 @@ extension ClosuresOfTheMainActor {
     }
     use("transaction(_:)") { away in transaction { away.note() } }
     use("untracked(_:)") { away in untracked { away.note() } }
+    use("snapshot(_:)") { away in snapshot { away.note() } }
   }
 
   private mutating func passToSchedulers() {

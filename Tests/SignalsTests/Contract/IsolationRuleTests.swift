@@ -58,6 +58,7 @@ struct IsolationRuleTests {
     ("_ = numbers.map { $0 + count }", "captured var 'count' in concurrently-executing code"),
     ("transaction { count += 1 }", nil),
     ("untracked { count += 1 }", nil),
+    ("snapshot { count += 1 }", nil),
   ]
 
   @Test("A3: the compiler keeps the state of an actor to it")
@@ -123,7 +124,7 @@ struct IsolationRuleTests {
   /// Called on the thread of the caller, before the call returns.
   private let calledAtOnce: Set = [
     "MutableProperty.modify(_:)", "MutableProperty.withValue(_:)", "transaction(_:)", "untracked(_:)",
-    "Event.map(_:)",
+    "snapshot(_:)", "Event.map(_:)",
     "Event.mapError(_:)", "Event.mapFailed(_:)", "Event.flatMap(_:)", "Termination.mapError(_:)",
     "EventStream.startWithSignal(_:)", "Atomic.with(_:)",
     "Atomic.tryWith(_:)", "Atomic.modify(_:)", "Lock.locked(_:)", "Lock.throwingLocked(_:)", "|>(_:_:)",

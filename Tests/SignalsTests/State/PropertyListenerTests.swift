@@ -79,6 +79,40 @@ import Testing
     }
   }
 
+  // A version has 40 bits: the last but one is stored, as if the property had been set so often.
+
+  @Test(arguments: [false, true]) func stopsWhenVersionsBeginAgain(isComputed: Bool) async {
+    let message = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [isComputed] in
+      let number = MutableProperty(0, name: "often")
+      let observed = isComputed ? number.map { $0 } : number.readOnly
+      _ = observed.value
+      let word = observed.node.cell.slots.word
+      word.pointee.store(
+        (1 << 40 - 2) << 24 | word.pointee.load(ordering: .relaxed) & 0xff, ordering: .relaxed)
+      let heard = Log<Int>()
+      observed.producer.startWithValues(heard.add)
+      number.value = 1
+      if heard.entries != [0, 1] { return }
+      number.value = 2
+    }.message
+    #expect(message.contains("2^40 values while it was observed: often"))
+  }
+
+  @Test func withoutObserversVersionsMayBeginAgain() {
+    let number = MutableProperty(0)
+    let doubled = number.map { $0 * 2 }
+    #expect(doubled.value == 0)
+    let word = number.node.cell.slots.word
+    word.pointee.store(
+      (1 << 40 - 2) << 24 | word.pointee.load(ordering: .relaxed) & 0xff, ordering: .relaxed)
+    for value in 1...4 {
+      number.value = value
+      #expect(number.value == value)
+      #expect(doubled.value == 2 * value)
+    }
+  }
+
   @Test("S4: observers that dispose of each other and begin anew")
   func comeAndGo() {
     let number = MutableProperty(0)

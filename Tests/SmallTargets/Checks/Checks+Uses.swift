@@ -13,7 +13,7 @@ extension Checks {
     expect(useSharing, Trace(count: 66, sum: 476_531_548), "what shares a run")
     expect(useFutures, Trace(count: 45, sum: 1_623_765_863), "futures")
     expect(useLatestValues, Trace(count: 7, sum: 888_489_735), "latest values")
-    expect(useState, Trace(count: 18, sum: 2_603_047_444), "properties")
+    expect(useState, Trace(count: 19, sum: 2_370_454_421), "properties")
     expect(useFlagsAndHistory, Trace(count: 6, sum: 29_582_466), "properties of Bool, and with history")
     expect(useTargets, Trace(count: 7, sum: 1_834_172_289), "bindings")
     expect(useActions, Trace(count: 9, sum: 4_263_751_476), "actions")

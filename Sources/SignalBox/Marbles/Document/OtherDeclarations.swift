@@ -156,6 +156,7 @@ enum OtherDeclarations {
       ),
       ("`transaction(_:)`", "several sets, one change"),
       ("`untracked(_:)`", "reads properties without depending on them"),
+      ("`snapshot(_:)`", "reads several properties at one moment"),
       (
         "`Action`",
         """
