@@ -59,6 +59,23 @@ import Synchronization
   private var firstInRing: UnsafeMutableRawPointer?
   /// If there are any.
   private var lastInRing: UnsafeMutableRawPointer?
+  /// Of what they were computed from, if there are any.
+  fileprivate var joinedValidity = Validity(since: 0, origin: 0)
+
+  /// Of several values together.
+  fileprivate struct Validity {
+    /// The latest of the moments since when they hold.
+    let since: UInt64
+    /// The newest of the changes that they go back to.
+    let origin: UInt64
+
+    func joined(with other: Validity?) -> Validity {
+      guard let other else { return self }
+      return Validity(since: Swift.max(since, other.since), origin: Swift.max(origin, other.origin))
+    }
+  }
+
+  fileprivate var validityOfMembers: Validity? { members == nil ? nil : joinedValidity }
 
   fileprivate var members: NodePointer? {
     get { firstInRing?.assumingMemoryBound(to: NodeRecord.self) }
@@ -501,7 +518,7 @@ extension FramePointer {
   var isInRing: Bool { pointee.ringDepth != Frame.noRing }
 
   /// A node of a ring has been computed that an outer frame closes: it waits for that frame.
-  @usableFromInline func leaveOpen() {
+  @usableFromInline func leaveOpen(since: UInt64) {
     let node = pointee.node!
     let holder = holderOfRing
     // What the holder has already waits for a frame that the holder depends on, as this node does.
@@ -516,6 +533,8 @@ extension FramePointer {
     let last = pointee.members == nil ? node : pointee.lastMember!
     node.computed.nextInRing = pointee.members
     last.computed.nextInRing = holder.pointee.members
+    holder.pointee.joinedValidity = Frame.Validity(since: since, origin: pointee.origin)
+      .joined(with: pointee.validityOfMembers).joined(with: holder.pointee.validityOfMembers)
     if holder.pointee.members == nil { holder.pointee.lastMember = last }
     holder.pointee.members = node
     pointee.members = nil
@@ -532,40 +551,31 @@ extension FramePointer {
     pointee.ringDepth < pointee.depth
   }
 
-  /// The node that closes a ring has been stored: so are the others, if nothing that they read has changed.
-  @usableFromInline func closeRing(holds: Bool) -> Bool {
-    guard let first = pointee.members else { return holds }
+  /// The node that closes a ring has been computed: it and the others get their value, if nothing that they read has changed.
+  /// Whether they are a ring depends on all that one of them reads, so they have it since the same moment.
+  @usableFromInline func closeRing(since: UInt64, isUnchanged: Bool) -> Bool {
+    let root = pointee.node!
+    let validity = Frame.Validity(since: since, origin: pointee.origin)
+      .joined(with: pointee.validityOfMembers)
+    guard let first = pointee.members else {
+      root.storeCycleValue(isUnchanged, validity)
+      root.noteVersionsOfRing()
+      return true
+    }
+    if !PropertyGraph.withLock({ root.isMarkAsChecked && first.areAsChecked }) { return false }
+    root.storeCycleValue(isUnchanged, validity)
+    first.forEachInRing { $0.storeCycleValue($0.computed.pointee.isUnchangedByRing, validity) }
+    // Before other threads can claim one of them, and give it another version.
+    root.noteVersionsOfRing()
+    first.forEachInRing { $0.noteVersionsOfRing() }
+    leaveRing(isCurrent: true)
+    return true
+  }
+
+  private func leaveRing(isCurrent: Bool) {
+    let members = pointee.members
     pointee.members = nil
-    var holds = holds
-    var since = pointee.node!.pointee.since.load(ordering: .relaxed)
-    if holds {
-      holds = PropertyGraph.withLock {
-        var next: NodePointer? = first
-        while let node = next {
-          if node.pointee.mark.load(ordering: .relaxed) != node.computed.pointee.checkedMark
-            || node.computed.pointee.needsValue
-          {
-            return false
-          }
-          since = Swift.max(since, node.pointee.since.load(ordering: .relaxed))
-          next = node.computed.nextInRing
-        }
-        return pointee.node!.pointee.mark.load(ordering: .relaxed)
-          == pointee.node!.computed.pointee.checkedMark
-      }
-    }
-    // Whether they are a ring depends on all that one of them reads.
-    pointee.node!.pointee.since.store(since, ordering: .relaxed)
-    if holds { pointee.node!.noteVersionsOfRing() }
-    var next: NodePointer? = first
-    while let node = next {
-      next = node.computed.nextInRing
-      node.computed.nextInRing = nil
-      node.pointee.since.store(since, ordering: .relaxed)
-      if holds { node.noteVersionsOfRing() }
-      node.leaveRing(isCurrent: holds)
-    }
-    return holds
+    members?.forEachInRing { $0.leaveRing(isCurrent: isCurrent) }
   }
 
   /// The same in a snapshot. What has come to nothing waits for no frame further out.
@@ -587,7 +597,7 @@ extension FramePointer {
   }
 
   /// The computation has come to nothing.
-  @usableFromInline func abandonRing() { _ = closeRing(holds: false) }
+  @usableFromInline func abandonRing() { leaveRing(isCurrent: false) }
 }
 
 extension NodePointer {
@@ -597,6 +607,32 @@ extension NodePointer {
     while let node = next {
       node.computed.pointee.ringDepth = depth
       next = node.computed.nextInRing
+    }
+  }
+
+  /// Calls `body` with this member of a ring and those behind it.
+  fileprivate func forEachInRing(_ body: (NodePointer) -> Void) {
+    var next: NodePointer? = self
+    while let node = next {
+      // Read first: `body` may end the ring.
+      next = node.computed.nextInRing
+      body(node)
+    }
+  }
+
+  /// Under the lock: whether no change has reached this member of a ring or one behind it since its sources were looked at,
+  /// which held then.
+  fileprivate var areAsChecked: Bool {
+    var next: NodePointer? = self
+    while let node = next, node.isMarkAsChecked, !node.computed.pointee.needsValue {
+      next = node.computed.nextInRing
+    }
+    return next == nil
+  }
+
+  fileprivate func storeCycleValue(_ isUnchanged: Bool, _ validity: Frame.Validity) {
+    pointee.node._withUnsafeGuaranteedRef {
+      $0.storeCycleValue(isUnchanged: isUnchanged, since: validity.since, origin: validity.origin)
     }
   }
 
@@ -610,6 +646,7 @@ extension NodePointer {
   }
 
   fileprivate func leaveRing(isCurrent: Bool) {
+    computed.nextInRing = nil
     if computed.pointee.isHeldByWalk, isCurrent {
       computed.pointee.isHeldByWalk = false
       computed.pointee.phase = .done

@@ -92,6 +92,9 @@ import Synchronization
   /// Stores what the node has if it depends on itself. False if there is nothing for that.
   func storeCycleValue(in entry: EntryPointer) -> Bool { fatalError("overridden") }
 
+  /// Stores what the node has because it depends on itself.
+  func storeCycleValue(isUnchanged: Bool, since: UInt64, origin: UInt64) { fatalError("overridden") }
+
   /// Whether it would be a change if the value of an entry took the place of the value of a version; also if the node has
   /// another one by now.
   func isChange(in entry: EntryPointer, from version: UInt64) -> Bool { fatalError("overridden") }

@@ -303,7 +303,7 @@ extension NodePointer {
   /// computed is perhaps a part of the same ring. One that is final is computed no more.
   fileprivate var canBeRead: Bool {
     if !isCurrent { return false }
-    return !pointee.isComputed || !computed.pointee.isInRing.load(ordering: .relaxed)
+    return !pointee.isComputed || !computed.pointee.isInRing.load(ordering: .acquiring)
       || pointee.isFinal.load(ordering: .acquiring)
   }
 }

@@ -115,6 +115,8 @@ import Synchronization
   @usableFromInline let setsProperties = Atomic<Bool>(false)
   /// Whether a walk around the present one will release the claim.
   var isHeldByWalk = false
+  /// In a ring that is not closed yet: whether the value is no change, which the node has from it.
+  var isUnchangedByRing = false
 
   enum Phase {
     /// No thread brings it up to date.

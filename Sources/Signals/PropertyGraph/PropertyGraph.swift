@@ -238,17 +238,20 @@ import Synchronization
   /// If no change was stored since the moment, and the sources are those of the last time, no lock is needed.
   @inlinable @inline(__always) static func confirm(_ node: NodePointer, _ frame: FramePointer) -> Bool {
     let moment = frame.pointee.moment
-    guard frame.pointee.hasReadTheSame, clock.epoch.load(ordering: .acquiring) == moment else {
-      return confirmUnderLock(frame)
+    var since: UInt64? = moment
+    if !frame.pointee.hasReadTheSame || clock.epoch.load(ordering: .acquiring) != moment {
+      since = confirmUnderLock(frame)
     }
-    node.pointee.since.store(moment, ordering: .relaxed)
+    guard let since else { return false }
+    node.pointee.since.store(since, ordering: .relaxed)
     return true
   }
 
-  @usableFromInline @inline(never) static func confirmUnderLock(_ frame: FramePointer) -> Bool {
+  /// The same; returns since when the value holds, nil if it does not.
+  @usableFromInline @inline(never) static func confirmUnderLock(_ frame: FramePointer) -> UInt64? {
     let node = frame.pointee.node!
     let dropped = frame.cutUnreadSources()
-    let holds = withLock {
+    let since: UInt64? = withLock {
       var next = dropped
       while let edge = next {
         unlink(edge)
@@ -262,48 +265,53 @@ import Synchronization
         }
       }
       // One that another thread was just storing has perhaps been read.
-      return frame.pointee.origin != NodeRecord.unknownOrigin
-        && doSourcesHold(of: node, since: frame.pointee.moment)
+      if frame.pointee.origin == NodeRecord.unknownOrigin { return nil }
+      return sinceIfSourcesHold(of: node, frame.pointee.moment)
     }
     node.computed.pointee.hasOtherSources = false
     release(dropped)
-    return holds
+    return since
   }
 
-  /// The same for a node none of whose sources has changed.
+  /// The same for a node none of whose sources has changed. They may have been looked at before the moment: then the mark is
+  /// another one, if one of them was changed in between.
   @inline(__always) static func confirmUnchanged(_ node: NodePointer, _ moment: UInt64) -> Bool {
-    if clock.epoch.load(ordering: .acquiring) != moment { return doSourcesStillHold(of: node, moment) }
-    node.pointee.since.store(moment, ordering: .relaxed)
+    var since: UInt64? = moment
+    if clock.epoch.load(ordering: .acquiring) != moment || !node.isMarkAsChecked {
+      since = sinceIfUnchanged(node, moment)
+    }
+    guard let since else { return false }
+    node.pointee.since.store(since, ordering: .relaxed)
     return true
   }
 
-  @inline(never) private static func doSourcesStillHold(of node: NodePointer, _ moment: UInt64) -> Bool {
-    withLock { doSourcesHold(of: node, since: moment) }
+  @inline(never) private static func sinceIfUnchanged(_ node: NodePointer, _ moment: UInt64) -> UInt64? {
+    withLock { sinceIfSourcesHold(of: node, moment) }
   }
 
-  /// Under the lock: whether the sources are as the node has read them. If so, its value holds as of now.
+  /// Under the lock: whether the sources are as the node has read them. If so, its value holds as of now, and has since the
+  /// moment that is returned; nil otherwise. Members of a ring that is not closed are looked at when it is.
   ///
   /// That the mark is the same would not be enough: a change does not go on below a source that another thread is just
   /// bringing up to date.
   ///
   /// - Parameter moment: When they were read.
-  private static func doSourcesHold(of node: NodePointer, since moment: UInt64) -> Bool {
+  private static func sinceIfSourcesHold(of node: NodePointer, _ moment: UInt64) -> UInt64? {
     var since = moment
     var next = node.computed.pointee.firstSource
     while let edge = next {
       let source = edge.pointee.source
       if source.isCurrent {
-        if source.version != edge.pointee.version { return false }
+        if source.version != edge.pointee.version { return nil }
         // Between the moment and now it may have had another value, which was computed for no reader.
         since = Swift.max(since, source.pointee.since.load(ordering: .relaxed))
       } else if !source.isMemberOfOpenRing {
-        return false
+        return nil
       }
       next = edge.pointee.nextSource
     }
     node.computed.pointee.checkedMark = node.pointee.mark.load(ordering: .relaxed)
-    node.pointee.since.store(since, ordering: .relaxed)
-    return true
+    return since
   }
 
   // MARK: Ends

@@ -315,15 +315,18 @@ import Synchronization
     frame.pointee.endRecording()
     let isSame = cell.holdsOwn { isSame($0, computed) }
     // What was compared may have closed a ring.
-    if frame.pointee.isExceptional { return storeCompared(computed, isSame: isSame, frame) }
-    record.computed.pointee.isInRing.store(false, ordering: .relaxed)
+    if frame.pointee.isExceptional { return storeBusyOrInRing(frame) }
     if !PropertyGraph.confirm(record, frame) { return .outdated }
     finishStoring(computed, isSame: isSame, origin: frame.pointee.origin)
+    record.computed.pointee.isInRing.store(false, ordering: .releasing)
     return .stored
   }
 
   @inlinable @inline(never) func storeExceptional(_ computed: Value, _ frame: FramePointer) -> Frame.Outcome {
-    guard let snapshot = frame.pointee.snapshot else { return storeBusyOrInRing(computed, frame) }
+    guard let snapshot = frame.pointee.snapshot else {
+      frame.pointee.endRecording()
+      return storeBusyOrInRing(frame)
+    }
     snapshot._withUnsafeGuaranteedRef { store(computed, in: $0) }
     return .stored
   }
@@ -338,37 +341,36 @@ import Synchronization
     if version == snapshot.versionBefore, equality.holds(before, computed) { snapshot.noteUnchanged() }
   }
 
-  @usableFromInline @inline(never) func storeBusyOrInRing(_ computed: Value, _ frame: FramePointer)
-    -> Frame.Outcome
-  {
-    frame.pointee.endRecording()
-    if frame.pointee.isBusy { return storeCompared(computed, isSame: true, frame) }
-    let value = valueInRing(frame)
-    let isSame = cell.holdsOwn { equality.holds($0, value) }
-    return storeCompared(value, isSame: isSame, frame)
-  }
-
-  @usableFromInline @inline(never) func storeCompared(
-    _ value: Value, isSame: Bool, _ frame: FramePointer
-  ) -> Frame.Outcome {
+  /// What a ring gives its members is stored when it is closed: no other thread sees a value before it is known that the ring
+  /// is one, and that nothing which one of them has read has changed.
+  @usableFromInline @inline(never) func storeBusyOrInRing(_ frame: FramePointer) -> Frame.Outcome {
+    var isSame = false
+    if !frame.pointee.isBusy {
+      let value = valueInRing(frame)
+      isSame = cell.holdsOwn { equality.holds($0, value) }
+    }
+    // What was compared may have found a source that is busy.
     if frame.pointee.isBusy {
       frame.abandonRing()
       return .busy
     }
-    record.computed.pointee.isInRing.store(true, ordering: .relaxed)
-    let holds = PropertyGraph.confirm(record, frame) && !frame.pointee.isRingDoubtful
+    let since = PropertyGraph.confirmUnderLock(frame)
+    let holds = since != nil && !frame.pointee.isRingDoubtful
     if frame.isInOpenRing {
-      finishStoring(value, isSame: isSame, origin: frame.pointee.origin)
       record.computed.pointee.needsValue = !holds
-      frame.leaveOpen()
+      record.computed.pointee.isUnchangedByRing = isSame
+      frame.leaveOpen(since: since ?? 0)
       return .inOpenRing
     }
-    if !holds {
-      frame.abandonRing()
-      return .outdated
-    }
-    finishStoring(value, isSame: isSame, origin: frame.pointee.origin)
-    return frame.closeRing(holds: true) ? .stored : .outdated
+    if holds, frame.closeRing(since: since!, isUnchanged: isSame) { return .stored }
+    frame.abandonRing()
+    return .outdated
+  }
+
+  override func storeCycleValue(isUnchanged: Bool, since: UInt64, origin: UInt64) {
+    record.computed.pointee.isInRing.store(true, ordering: .relaxed)
+    record.pointee.since.store(since, ordering: .relaxed)
+    finishStoring(cycleValue!.value, isSame: isUnchanged, origin: origin)
   }
 
   /// Stores what was computed, unless it is no change, and which change it goes back to.
@@ -718,6 +720,8 @@ import Synchronization
       let since = record.pointee.since.load(ordering: .relaxed)
       if !record.isCurrent, cell.version == 0 || since <= snapshot.moment {
         record.pointee.since.store(snapshot.moment, ordering: .relaxed)
+        // It may have been: then what reads it at that moment has to find the ring as well.
+        record.computed.pointee.isInRing.store(cycleValue != nil, ordering: .relaxed)
         let isSame = cell.version > 0 && equality.holdsUntracked(cell.read().value, value)
         finishStoring(value, isSame: isSame, origin: snapshot.origin)
         record.computed.pointee.needsValue = true

@@ -285,6 +285,13 @@ extension NodePointer {
     return false
   }
 
+  /// Whether no change has reached the node since its sources were looked at, as far as this thread sees.
+  ///
+  /// - Precondition: The calling thread has claimed the node.
+  var isMarkAsChecked: Bool {
+    pointee.mark.load(ordering: .relaxed) == computed.pointee.checkedMark
+  }
+
   /// The value holds for the mark that was read before; the node stays claimed.
   package func storeMark() {
     computed.pointee.needsValue = false

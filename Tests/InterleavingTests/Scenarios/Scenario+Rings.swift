@@ -3,7 +3,7 @@ import Signals
 /// Properties that are computed from each other in rings that other threads close and open: each thread and each observer sees
 /// what belongs to one state (R3).
 extension Scenario {
-  static let rings = [ringsAndObserver, ringsAndReader]
+  static let rings = [ringsAndObserver, ringsAndReader, ringsAndAnnouncements, ringOfThree]
 
   private static let ringsAndObserver = rings("two change while observed", [[1], []]) { sheet in
     [{ sheet.readings[1].value = [0] }, { sheet.readings[0].value = [] }]
@@ -22,16 +22,42 @@ extension Scenario {
     ]
   }
 
+  /// A thread that announces a cell computes it for itself where another one is faster, and leaves it as one of a moment.
+  private static let ringsAndAnnouncements = rings("cells are announced", [[1], []], observesCells: true) {
+    sheet in
+    [
+      {
+        sheet.readings[1].value = [0]
+        sheet.readings[1].value = []
+      }, { sheet.readings[0].value = [] }, { sheet.check() },
+    ]
+  }
+
+  /// The first members are left to other threads before the last one.
+  private static let ringOfThree = rings("a ring of three is opened", [[1], [2], [0]]) { sheet in
+    [
+      { sheet.readings[2].value = [] }, { sheet.check() },
+      {
+        sheet.readings[0].value = []
+        sheet.check()
+      },
+    ]
+  }
+
   private static func rings(
-    _ name: String, _ first: [[Int]], _ threads: @escaping @Sendable (Sheet) -> [@Sendable () -> Void]
+    _ name: String, _ first: [[Int]], observesCells: Bool = false,
+    _ threads: @escaping @Sendable (Sheet) -> [@Sendable () -> Void]
   ) -> Scenario {
     Scenario("rings: \(name)", keepsStores: true) { run in
       let sheet = Sheet(run, first)
       let observation = sheet.fault.producer.startWithValues { fault in
         run.expect(fault == "", "R3: observed \(fault)")
       }
+      let observations =
+        observesCells ? sheet.cells.map { $0.producer.startWithValues { _ in } } : []
       return Plan(threads: threads(sheet)) {
         sheet.check()
+        for other in observations { other.dispose() }
         observation.dispose()
         sheet.end()
       }
@@ -40,7 +66,7 @@ extension Scenario {
 
   /// Sendable because one thread of a run runs at a time.
   ///
-  /// Two cells that show 1 and what the cells show that they read, or -1 if they read themselves.
+  /// Cells that show 1 and what the cells show that they read, or -1 if they read themselves.
   private final class Sheet: @unchecked Sendable {
     let readings: [MutableProperty<[Int]>]
     let run: Run
@@ -75,16 +101,19 @@ extension Scenario {
       fault = Property(value: "")
     }
 
-    /// What two cells show.
+    /// What the cells show.
     static func expected(_ reads: [[Int]]) -> [Int] {
-      func isInRing(_ cell: Int) -> Bool {
-        reads[cell].contains(cell) || reads[cell].contains(1 - cell) && reads[1 - cell].contains(cell)
+      func reaches(_ cell: Int, from: Int, _ left: Int) -> Bool {
+        left > 0 && reads[from].contains { $0 == cell || reaches(cell, from: $0, left - 1) }
       }
-      return [0, 1].map { cell in
-        if isInRing(cell) { return -1 }
-        // The other one reads nothing then, or is a ring of its own.
-        return !reads[cell].isEmpty && isInRing(1 - cell) ? -1000 : 1 + reads[cell].count
+      func shown(_ cell: Int) -> Int {
+        if reaches(cell, from: cell, reads.count) { return -1 }
+        return reads[cell].reduce(1) { sum, other in
+          let value = shown(other)
+          return sum < 0 || value < 0 ? -1000 : sum + value
+        }
       }
+      return reads.indices.map(shown)
     }
   }
 }
