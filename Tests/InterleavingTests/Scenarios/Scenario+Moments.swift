@@ -121,7 +121,7 @@ extension Scenario {
     return [
       {
         pair.second.value = 1
-        pair.first.value = 1
+        pair.first.value = 2
         pair.second.value = 2
       }, { _ = tens.value },
       {
