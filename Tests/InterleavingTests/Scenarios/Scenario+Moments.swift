@@ -5,7 +5,7 @@ import Signals
 extension Scenario {
   static let moments = [
     closureBetweenTransactions, derivedOnes, changesOfSources, transactionBetween, setAndSetAndCompute,
-    twoCompute, oneOfSeveralEnds, computedBesideTransaction, lookedAtEarlier,
+    twoCompute, oneOfSeveralEnds, computedBesideTransaction,
   ]
 
   private static let closureBetweenTransactions = moments("a closure between transactions") { pair in
@@ -110,24 +110,6 @@ extension Scenario {
           pair.run.expect(seen == [6, 6, 6], "R3: a transaction that has set 3 sees \(seen)")
         }
       }, { _ = end.value },
-    ]
-  }
-
-  /// Sources that were looked at before the thread was overtaken are as of an earlier moment.
-  private static let lookedAtEarlier = moments("sources that were looked at earlier") { pair in
-    let isLarge = pair.second.map { $0 > 100 }
-    let tens = Property { pair.first.value * 10 + (isLarge.value ? 1 : 0) }
-    _ = tens.value
-    return [
-      {
-        pair.second.value = 1
-        pair.first.value = 2
-        pair.second.value = 2
-      }, { _ = tens.value },
-      {
-        let seen = snapshot { [tens.value, pair.first.value] }
-        pair.run.expect(seen[0] == seen[1] * 10, "R8: ten times \(seen[1]) is \(seen[0])")
-      },
     ]
   }
 

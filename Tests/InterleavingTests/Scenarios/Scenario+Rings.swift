@@ -3,7 +3,7 @@ import Signals
 /// Properties that are computed from each other in rings that other threads close and open: each thread and each observer sees
 /// what belongs to one state (R3).
 extension Scenario {
-  static let rings = [ringsAndObserver, ringsAndReader, ringsAndAnnouncements, ringOfThree]
+  static let rings = [ringsAndObserver, ringsAndReader, ringsAndAnnouncements]
 
   private static let ringsAndObserver = rings("two change while observed", [[1], []]) { sheet in
     [{ sheet.readings[1].value = [0] }, { sheet.readings[0].value = [] }]
@@ -30,17 +30,6 @@ extension Scenario {
         sheet.readings[1].value = [0]
         sheet.readings[1].value = []
       }, { sheet.readings[0].value = [] }, { sheet.check() },
-    ]
-  }
-
-  /// The first members are left to other threads before the last one.
-  private static let ringOfThree = rings("a ring of three is opened", [[1], [2], [0]]) { sheet in
-    [
-      { sheet.readings[2].value = [] }, { sheet.check() },
-      {
-        sheet.readings[0].value = []
-        sheet.check()
-      },
     ]
   }
 

@@ -295,6 +295,44 @@ struct GraphMomentTests {
     #expect(values.entries == [3, 3])
   }
 
+  /// A walk that is overtaken goes on at a later moment, and has looked at a source before. What the node is said to be at that
+  /// moment shows where a thread computes for itself, because another one is computing.
+  ///
+  /// Red only while no other test makes a change: it can be run by itself.
+  @Test("R8: sources that were looked at before the moment") func lookedAtEarlier() {
+    let isLarge = pair.second.map { [self] value in
+      if value == 1 { pair.interfere(2) }
+      return value > 100
+    }
+    let tens = Property { [self] in pair.first.value * 10 + (isLarge.value ? 1 : 0) }
+    let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isFirst = Guarded(true)
+    let both = Property { [self] in
+      let isFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if isFirst {
+        begun.signal()
+        goOn.wait()
+      }
+      return [tens.value, pair.first.value]
+    }
+    #expect(tens.value == 0)
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      _ = both.value
+      ended.signal()
+    }
+    begun.wait()
+    pair.second.value = 1
+    #expect([0, 20].contains(tens.value))
+    #expect(both.value == [20, 2])
+    goOn.signal()
+    ended.wait()
+    #expect(both.value == [20, 2])
+  }
+
   @Test("R8: what is set many times meanwhile") func setManyTimes() {
     let both = Property { [self] in
       let first = pair.first.value
