@@ -238,12 +238,10 @@ import Synchronization
   /// If no change was stored since the moment, and the sources are those of the last time, no lock is needed.
   @inlinable @inline(__always) static func confirm(_ node: NodePointer, _ frame: FramePointer) -> Bool {
     let moment = frame.pointee.moment
-    var since: UInt64? = moment
-    if !frame.pointee.hasReadTheSame || clock.epoch.load(ordering: .acquiring) != moment {
-      since = confirmUnderLock(frame)
+    guard frame.pointee.hasReadTheSame, clock.epoch.load(ordering: .acquiring) == moment else {
+      return node.noteValue(since: confirmUnderLock(frame))
     }
-    guard let since else { return false }
-    node.pointee.since.store(since, ordering: .relaxed)
+    node.pointee.since.store(moment, ordering: .relaxed)
     return true
   }
 
@@ -276,17 +274,16 @@ import Synchronization
   /// The same for a node none of whose sources has changed. They may have been looked at before the moment: then the mark is
   /// another one, if one of them was changed in between.
   @inline(__always) static func confirmUnchanged(_ node: NodePointer, _ moment: UInt64) -> Bool {
-    var since: UInt64? = moment
-    if clock.epoch.load(ordering: .acquiring) != moment || !node.isMarkAsChecked {
-      since = sinceIfUnchanged(node, moment)
+    guard clock.epoch.load(ordering: .acquiring) == moment, node.isMarkAsChecked else {
+      return confirmUnchangedUnderLock(node, moment)
     }
-    guard let since else { return false }
-    node.pointee.since.store(since, ordering: .relaxed)
+    node.pointee.since.store(moment, ordering: .relaxed)
     return true
   }
 
-  @inline(never) private static func sinceIfUnchanged(_ node: NodePointer, _ moment: UInt64) -> UInt64? {
-    withLock { sinceIfSourcesHold(of: node, moment) }
+  @inline(never) private static func confirmUnchangedUnderLock(_ node: NodePointer, _ moment: UInt64) -> Bool
+  {
+    node.noteValue(since: withLock { sinceIfSourcesHold(of: node, moment) })
   }
 
   /// Under the lock: whether the sources are as the node has read them. If so, its value holds as of now, and has since the
@@ -571,6 +568,13 @@ extension NodePointer {
   }
 
   @inlinable @inline(__always) func endStoring() { pointee.state.store(0, ordering: .releasing) }
+
+  /// The value, which this thread has computed or looked at, holds since a moment; not, if that is nil.
+  @usableFromInline func noteValue(since moment: UInt64?) -> Bool {
+    guard let moment else { return false }
+    pointee.since.store(moment, ordering: .relaxed)
+    return true
+  }
 
   /// Under the lock: whether the node, in that state, is current, not claimed, and has no source that can change.
   fileprivate func canFinish(_ state: UInt64) -> Bool {
