@@ -284,11 +284,12 @@ async function live() {
 function search() {
   const field = document.querySelector('#search')
   const results = document.querySelector('#results')
+  let index
   const find = async () => {
+    if (field.value !== '') await (index ??= loadScript('search.js'))
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
     results.hidden = words.length === 0
     if (words.length === 0) return
-    if (!globalThis.searchIndex) await loadScript('search.js')
     const rank = ([title, , text]) => {
       const [low, all] = [title.toLowerCase(), `${title} ${text}`.toLowerCase()]
       if (!words.every((word) => all.includes(word))) return 0

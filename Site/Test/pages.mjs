@@ -12,7 +12,11 @@ import { serve } from '../serve.mjs'
 import { Browser } from './browser.mjs'
 
 const [folder, program] = process.argv.slice(2, 4).map((path) => resolve(path))
-const pages = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.html')).sort()
+const found = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.html')).sort()
+const pages = found.filter((path) => !path.startsWith('reference/'))
+// DocC makes 1,500 from the same templates.
+const reference = found.filter((path) => path.startsWith('reference/documentation/'))
+  .filter((_, index) => index % (process.argv[4] === 'all' ? 10 : 100) === 0)
 const sample = process.argv[4] === 'all' ? pages : [
   'index.html', 'operators.html', 'guides.html', 'decisions.html', 'README.html', 'Contract.html', 'Documentation/Operators.html',
   'Documentation/Figures.html', 'Documentation/Guides/Cookbook.html', 'operators/map.html', 'operators/flatMap-merge.html',
@@ -79,6 +83,27 @@ const tests = {
       assert.equal(still, 0, path)
       assert.deepEqual(await browser.complaints(), [], path)
     }
+  },
+
+  async 'the reference opens, and leads back'() {
+    assert(reference.length > 10, `${reference.length} pages`)
+    for (const path of reference) {
+      await browser.goto(site + path.replace(/index\.html$/, ''))
+      await browser.until('document.querySelector("h1")')
+      assert(await browser.value('document.title.length > 0 && !document.querySelector(".not-found")'), path)
+      assert.deepEqual(await browser.complaints(), [], path)
+    }
+    // By its own links, which load nothing; and an address as they leave it, which a reader may send to another one.
+    await browser.goto(site + 'index.html')
+    await browser.value("[...document.querySelectorAll('main a')].find((link) => link.textContent === 'Reference of all products').click()")
+    await browser.until("[...document.querySelectorAll('main a')].some((link) => link.href.endsWith('/signals'))")
+    await browser.value("[...document.querySelectorAll('main a')].find((link) => link.href.endsWith('/signals')).click()")
+    await browser.until("document.querySelector('h1').textContent.trim() === 'Signals'")
+    await browser.goto(site + 'reference/documentation/signals/eventstream')
+    await browser.until("document.querySelector('h1') && document.body.textContent.includes('One source and a clock')")
+    await browser.value("document.querySelector('#home').click()")
+    await browser.until("location.pathname === '/index.html' && document.querySelector('#search')")
+    assert.deepEqual(await browser.complaints(), [])
   },
 
   async 'a marble is dragged by mouse'() {
@@ -177,10 +202,11 @@ const tests = {
     await open('index.html')
     await browser.value("document.querySelector('#search').focus()")
     await browser.keys(...'debounce')
-    await browser.until("document.querySelector('#results a')")
+    await browser.until("document.querySelector('#results a')?.textContent.startsWith('debounce')")
     const found = await browser.value("[...document.querySelectorAll('#results a')].map((link) => link.href)")
     assert(found.some((link) => link.endsWith('operators/debounce-for.html')), String(found))
     for (const link of found) assert.equal((await fetch(link)).status, 200)
+    assert(found.some((link) => link.includes('reference/documentation/signals/eventstream/debounce')), String(found))
   },
 
   async 'a page that is opened as a file is live'() {

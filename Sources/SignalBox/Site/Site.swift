@@ -7,13 +7,16 @@ struct Site {
   let repository: URL
   /// The module that computes diagrams, as Site/build makes it; without it only still pictures are there.
   let module: Data?
+  /// The reference as Site/reference.mjs makes it, to be a folder of the site; without it no page leads there.
+  let reference: URL?
 
   /// The documents, by the paths that they have in the repository.
   let documents: [String]
 
-  init(repository: URL, module: Data?) throws(SiteError) {
+  init(repository: URL, module: Data?, reference: URL? = nil) throws(SiteError) {
     self.repository = repository
     self.module = module
+    self.reference = reference
     let single = [
       "README.md", "Contract.md", "CHANGELOG.md", "CONTRIBUTING.md", "Benchmarks/README.md",
       "Stress/README.md",
@@ -31,8 +34,10 @@ struct Site {
     let read = try documents.map { path throws(SiteError) in try page(of: path) }
     let drawings = try Catalogue.operators.map { entry throws(SiteError) in try Self.drawings(of: entry) }
     let pages = try read + operatorPages(drawings) + lists(of: read)
-    var files = pages.map { SiteFile(path: $0.path, data: Data($0.text.utf8)) }
-    files.append(SiteFile(path: "search.js", data: Data(searchIndex(of: pages).utf8)))
+    var files = pages.map { page in
+      SiteFile(path: page.path, data: Data(page.text(hasReference: reference != nil).utf8))
+    }
+    files.append(SiteFile(path: "search.js", data: Data(try searchIndex(of: pages).utf8)))
     for name in ["site.css", "site.js"] {
       files.append(SiteFile(path: name, data: try data(at: "Site/Assets/" + name)))
     }
@@ -197,6 +202,7 @@ extension Site {
         <li><a href="operators.html">All operators, each with a diagram</a></li>
         <li><a href="Documentation/Guides/Cookbook.html">Cookbook</a></li>
         <li><a href="guides.html">Guides</a></li>
+        \(reference == nil ? "" : "<li><a href=\"\(SitePage.reference)\">Reference of all products</a></li>\n")\
         <li><a href="Contract.html">The contract, rule by rule</a></li>
         <li><a href="Documentation/Figures.html">Figures</a></li>
         <li><a href="decisions.html">Decisions</a></li>
@@ -209,16 +215,28 @@ extension Site {
 
 extension Site {
   /// One entry for each section: its title, where it is, what it says.
-  private func searchIndex(of pages: [SitePage]) -> String {
-    let entries = pages.flatMap { page in
+  private func searchIndex(of pages: [SitePage]) throws(SiteError) -> String {
+    let sections = pages.flatMap { page in
       page.sections.map { section in
         let title = section.title == page.title ? page.title : "\(page.title): \(section.title)"
         let path = section.anchor.isEmpty ? page.path : "\(page.path)#\(section.anchor)"
-        let texts = [title.unescaped, path, section.text]
-        return "[\(texts.map { "\"\($0.escapedForJSON)\"" }.joined(separator: ","))]"
+        return [title.unescaped, path, section.text]
       }
     }
+    let entries = (sections + (try referenceEntries())).map { texts in
+      "[\(texts.map { "\"\($0.escapedForJSON)\"" }.joined(separator: ","))]"
+    }
     return "globalThis.searchIndex = [\n\(entries.joined(separator: ",\n"))\n]\n"
+  }
+
+  private func referenceEntries() throws(SiteError) -> [[String]] {
+    guard let reference else { return [] }
+    do {
+      return try JSONDecoder().decode(
+        [[String]].self, from: Data(contentsOf: reference.appending(path: "entries.json")))
+    } catch {
+      throw SiteError("there is no reference in \(reference.path.quoted): Site/reference.mjs makes it")
+    }
   }
 }
 
