@@ -1,5 +1,6 @@
 import Foundation
 import SignalsFoundation
+import SignalsMarbles
 
 /// The documentation as a folder of pages, made of the documents of the repository and of the catalogue.
 struct Site {
@@ -33,7 +34,8 @@ struct Site {
   func files() throws(SiteError) -> [SiteFile] {
     let read = try documents.map { path throws(SiteError) in try page(of: path) }
     let drawings = try Catalogue.operators.map { entry throws(SiteError) in try Self.drawings(of: entry) }
-    let pages = try read + operatorPages(drawings) + lists(of: read)
+    let lessons = try Lesson.all.map { lesson throws(SiteError) in try page(of: lesson) }
+    let pages = try read + operatorPages(drawings) + lessons + lists(of: read)
     var files = pages.map { page in
       SiteFile(path: page.path, data: Data(page.text(hasReference: reference != nil).utf8))
     }
@@ -61,7 +63,13 @@ struct Site {
   }
 
   static func drawings(of entry: Operator) throws(SiteError) -> [Drawing] {
-    do throws(SyntaxError) { return try Drawing.all(of: entry) } catch {
+    var drawings: [Drawing] = []
+    for example in entry.examples { drawings.append(try drawing(example, of: entry)) }
+    return drawings
+  }
+
+  static func drawing(_ example: Operator.Example, of entry: Operator) throws(SiteError) -> Drawing {
+    do throws(SyntaxError) { return try Drawing(entry, example) } catch {
       throw SiteError("the catalogue is wrong: \(error.sentence)")
     }
   }
@@ -147,14 +155,29 @@ extension Site {
     return pages
   }
 
-  private func figure(_ number: Int, _ example: Operator.Example, _ drawing: Drawing) -> String {
+  func figure(_ number: Int, _ example: Operator.Example, _ drawing: Drawing) -> String {
+    let pushed =
+      (try? Self.pushed(example, of: Catalogue.examples[number].entry, unlike: drawing.picture)) ?? nil
     let source = example.input.map { " data-source=\"\($0.escapedForXML)\"" } ?? ""
     return """
       <figure class="live" data-example="\(number)"\(source) data-expression="\(example.expression.escapedForXML)">
       <div class="scroller"><div class="picture">\(drawing.svg.dropLast())</div></div>
+      <div class="pushed"\(pushed == nil ? " hidden" : "")>
+      <p>Pushed, where what goes in is sent whether or not it is observed:</p>
+      <div class="scroller"><div class="still">\(pushed?.svg(title: drawing.title).dropLast() ?? "")</div></div>
+      </div>
       </figure>
 
       """
+  }
+
+  private static func pushed(
+    _ example: Operator.Example, of entry: Operator, unlike pulled: Picture
+  ) throws(SyntaxError) -> Picture? {
+    try Expression(example.expression).pushedPicture(
+      of: try example.input.map(MarbleDiagram.init(input:)), observers: example.observers,
+      limit: example.limit,
+      preferring: entry, unlike: pulled)
   }
 
   /// - Parameter read: The pages of all documents.
@@ -172,7 +195,7 @@ extension Site {
     return [
       try front(),
       SitePage(path: "operators.html", title: "Operators", content: rooms.joined(separator: "\n")),
-      SitePage(path: "guides.html", title: "Guides", content: list(of: guides)),
+      SitePage(path: "guides.html", title: "Guides", content: lessonList + list(of: guides)),
       SitePage(path: "decisions.html", title: "Decisions", content: list(of: decisions)),
     ]
   }
@@ -200,6 +223,7 @@ extension Site {
         <ul class="list">
         <li><a href="README.html">The first ten minutes</a></li>
         <li><a href="operators.html">All operators, each with a diagram</a></li>
+        <li>Pages that run: \(lessonLinks.joined(separator: ", "))</li>
         <li><a href="Documentation/Guides/Cookbook.html">Cookbook</a></li>
         <li><a href="guides.html">Guides</a></li>
         \(reference == nil ? "" : "<li><a href=\"\(SitePage.reference)\">Reference of all products</a></li>\n")\

@@ -17,7 +17,8 @@ enum LiveAnswer {
         ])
     }
     return object([
-      ("svg", string(drawing.svg)), ("text", string(drawing.lines.joined(separator: "\n"))),
+      ("svg", string(drawing.svg)), ("pushed", drawing.pushed.map(string) ?? "null"),
+      ("text", string(drawing.lines.joined(separator: "\n"))),
       ("width", layout.width.short), ("height", layout.height.short), ("left", layout.left.short),
       ("stepWidth", "\(Int(layout.step * 1000))"), ("rows", list(rows)), ("handles", list(handles)),
     ])
