@@ -226,6 +226,7 @@ extension Site {
         <li>Pages that run: \(lessonLinks.joined(separator: ", "))</li>
         <li><a href="Documentation/Guides/Cookbook.html">Cookbook</a></li>
         <li><a href="guides.html">Guides</a></li>
+        <li><a href="Documentation/When-the-compiler-complains.html">When the compiler complains</a></li>
         \(reference == nil ? "" : "<li><a href=\"\(SitePage.reference)\">Reference of all products</a></li>\n")\
         <li><a href="Contract.html">The contract, rule by rule</a></li>
         <li><a href="Documentation/Figures.html">Figures</a></li>
