@@ -47,7 +47,22 @@ const marbles = {
     this.exports = (await WebAssembly.instantiate(this.module, { page: { say } })).exports
   },
 
-  call(name, { source, expression }, numbers, text = '') {
+  /// Throws if the module stops; it begins again then, and nothing is answered until it has.
+  call(name, state, numbers, text) {
+    try {
+      if (!this.exports) throw new Error('the module begins')
+      return this.ask(name, state, numbers, text)
+    } catch (error) {
+      console.warn(error)
+      if (this.exports) {
+        this.exports = undefined
+        this.begin()
+      }
+      throw new Error('This stops the module. It begins again.')
+    }
+  },
+
+  ask(name, { source, expression }, numbers, text = '') {
     const parts = [source ?? '', expression, text].map((part) => this.encoder.encode(part))
     const address = this.exports.input(parts[0].length + parts[1].length + parts[2].length)
     const room = new Uint8Array(this.exports.memory.buffer, address)
@@ -91,17 +106,19 @@ class LiveFigure {
       form.append(element('label', {}, element('span', {}, label), field))
       this.fields[line] = field
     }
+    this.pushed = figure.querySelector('.pushed')
     const button = (text, action) => {
       const made = element('button', { type: 'button' }, text)
       made.addEventListener('click', action)
       return made
     }
     const buttons = element('div', { class: 'buttons' },
-      button('Add a value', () => this.add()), button('Remove', () => this.remove()),
+      button('Add a value', () => this.add()), button('Rename', () => this.rename()), button('Remove', () => this.remove()),
       button('As it was', () => this.show(this.first, true)))
     const help = element('p', { class: 'help' },
-      'Drag a marble or an end, or move it with the arrow keys. A letter or a digit renames it; at an end, | x and ! say which. '
-        + 'Delete removes it, a double click on a line adds one. The address is a link to what you see.')
+      'Drag a marble or an end, or move it with the arrow keys. A letter or a digit renames it, Enter or a double click asks for a '
+        + 'longer name; at an end, | x and ! say which. Delete removes it, a double click on a line adds one. The address is a '
+        + 'link to what you see.')
     figure.append(form, this.mistake, buttons, help, this.status)
     this.picture.addEventListener('pointerdown', (event) => this.grab(event))
     this.picture.addEventListener('pointermove', (event) => this.drag(event))
@@ -122,17 +139,19 @@ class LiveFigure {
     if (remembers) this.remember()
   }
 
+  /// What the module answers; undefined if it stops.
+  answer(call) {
+    try {
+      return call()
+    } catch (error) {
+      this.mistake.textContent = error.message
+    }
+  }
+
   /// Draws what the lines say; with a mistake, the last picture stays.
   draw() {
-    let drawing
-    try {
-      drawing = marbles.draw(this.example, this.state)
-    } catch (error) {
-      console.warn(error)
-      this.mistake.textContent = 'This stops the module. It begins again.'
-      marbles.begin()
-      return
-    }
+    const drawing = this.answer(() => marbles.draw(this.example, this.state))
+    if (!drawing) return
     this.figure.classList.toggle('wrong', 'mistake' in drawing)
     for (const line of Object.keys(this.fields)) this.fields[line].setAttribute('aria-invalid', drawing.line === line)
     if ('mistake' in drawing) {
@@ -145,6 +164,8 @@ class LiveFigure {
     this.picture.innerHTML = drawing.svg
     this.picture.append(this.handles)
     this.handles.replaceChildren(...drawing.handles.map((mark) => this.handle(mark)))
+    this.pushed.hidden = drawing.pushed == null
+    this.pushed.querySelector('.still').innerHTML = drawing.pushed ?? ''
     if (!this.dragged) this.status.textContent = drawing.text
   }
 
@@ -165,7 +186,9 @@ class LiveFigure {
 
   /// Changes a mark; the mark at its new place has the focus.
   change(mark, kind, to) {
-    const { source, expression, mark: place } = marbles.change(this.state, mark, kind, to)
+    const changed = this.answer(() => marbles.change(this.state, mark, kind, to))
+    if (!changed) return
+    const { source, expression, mark: place } = changed
     for (const [line, text] of [['source', source], ['expression', expression]]) {
       if (line in this.fields) this.fields[line].value = text
     }
@@ -217,10 +240,46 @@ class LiveFigure {
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowDown') this.change(mark, move, Math.max(0, mark.step - 1))
     else if (event.key === 'Delete' || event.key === 'Backspace') this.change(mark, remove)
     else if (event.key === 'Insert' || event.key === '+') this.change({ ...mark, step: mark.step + 1 }, add)
+    else if (event.key === 'Enter' || event.key === 'F2') this.rename()
     else if (event.key.length === 1 && event.key !== ' ') this.change(mark, rename, event.key)
     else return
     event.preventDefault()
     this.remember()
+  }
+
+  /// Lets the name of the chosen mark be written, in its place.
+  rename() {
+    const mark = this.chosen
+    const handle = [...this.handles.children].find((handle) => handle.mark === mark)
+    if (!handle) return
+    const field = element('input', {
+      class: 'renaming', maxlength: '16', size: '10', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off',
+      'aria-label': `Name of ${handle.getAttribute('aria-label')}`,
+    })
+    field.value = mark.kind === 'value' ? mark.name : ''
+    field.style.left = handle.style.left
+    field.style.top = handle.style.top
+    let isOpen = true
+    const close = (takes) => {
+      if (!isOpen) return
+      isOpen = false
+      field.remove()
+      if (takes && field.value !== '' && field.value !== mark.name) {
+        this.change(mark, rename, field.value)
+        this.remember()
+      } else {
+        handle.focus({ preventScroll: true })
+      }
+    }
+    field.addEventListener('keydown', (event) => {
+      event.stopPropagation()
+      if (event.key === 'Enter') close(true)
+      else if (event.key === 'Escape') close(false)
+    })
+    field.addEventListener('blur', () => close(true))
+    this.picture.append(field)
+    field.select()
+    field.focus({ preventScroll: true })
   }
 
   /// Behind the chosen mark, or at the beginning of the first line.
@@ -232,7 +291,12 @@ class LiveFigure {
   }
 
   addAt(event) {
-    if (event.target.mark) return
+    if (event.target.mark) {
+      this.chosen = event.target.mark
+      this.rename()
+      return
+    }
+    if (event.target.tagName === 'INPUT') return
     const box = this.picture.querySelector('svg').getBoundingClientRect()
     const y = ((event.clientY - box.top) * this.drawing.height) / box.height
     const row = this.drawing.rows.find((row) => Math.abs(row.y - y) < 20)
@@ -284,11 +348,12 @@ async function live() {
 function search() {
   const field = document.querySelector('#search')
   const results = document.querySelector('#results')
+  let index
   const find = async () => {
+    if (field.value !== '') await (index ??= loadScript('search.js'))
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
     results.hidden = words.length === 0
     if (words.length === 0) return
-    if (!globalThis.searchIndex) await loadScript('search.js')
     const rank = ([title, , text]) => {
       const [low, all] = [title.toLowerCase(), `${title} ${text}`.toLowerCase()]
       if (!words.every((word) => all.includes(word))) return 0

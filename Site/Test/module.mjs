@@ -23,17 +23,23 @@ function call(name, source, expression, numbers, text = '') {
 const draw = (source, expression, example = -1) => call('draw', source, expression, (a, b) => [example, a, b])
 
 const plain = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-const pattern = /<figure class="live" data-example="(\d+)"(?: data-source="([^"]*)")? data-expression="([^"]*)">\n<div class="scroller"><div class="picture">(.*?)<\/div>/gs
+const pattern = /<figure class="live" data-example="(\d+)"(?: data-source="([^"]*)")? data-expression="([^"]*)">\n<div class="scroller"><div class="picture">(.*?)<\/div>.*?<div class="still">(.*?)<\/div>/gs
 const examples = []
-for (const name of readdirSync(join(folder, 'operators'))) {
-  for (const [, number, source, expression, svg] of readFileSync(join(folder, 'operators', name), 'utf8').matchAll(pattern)) {
-    examples.push({ name, number: Number(number), source: source === undefined ? null : plain(source), expression: plain(expression), svg: svg + '\n' })
+const pages = ['operators', 'learn'].flatMap((part) => readdirSync(join(folder, part)).map((name) => join(part, name)))
+for (const name of pages) {
+  for (const [, number, source, expression, svg, pushed] of readFileSync(join(folder, name), 'utf8').matchAll(pattern)) {
+    examples.push({ name, number: Number(number), source: source === undefined ? null : plain(source), expression: plain(expression), svg: svg + '\n', pushed: pushed && pushed + '\n' })
   }
 }
 assert(examples.length > 140, `${examples.length} examples`)
-for (const { name, number, source, expression, svg } of examples) {
-  assert.equal(draw(source, expression, number).svg, svg, name)
+let differing = 0
+for (const { name, number, source, expression, svg, pushed } of examples) {
+  const drawing = draw(source, expression, number)
+  assert.equal(drawing.svg, svg, name)
+  assert.equal(drawing.pushed ?? '', pushed, name)
+  if (drawing.pushed) differing += 1
 }
+assert(differing > 10, `${differing} pushed pictures`)
 console.log(`${examples.length} pictures are those of the command line`)
 
 assert.deepEqual(draw('-a-|', 'first.uppercas'), {

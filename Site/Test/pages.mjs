@@ -12,14 +12,18 @@ import { serve } from '../serve.mjs'
 import { Browser } from './browser.mjs'
 
 const [folder, program] = process.argv.slice(2, 4).map((path) => resolve(path))
-const pages = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.html')).sort()
+const found = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith('.html')).sort()
+const pages = found.filter((path) => !path.startsWith('reference/'))
+// DocC makes 1,500 from the same templates.
+const reference = found.filter((path) => path.startsWith('reference/documentation/'))
+  .filter((_, index) => index % (process.argv[4] === 'all' ? 10 : 100) === 0)
 const sample = process.argv[4] === 'all' ? pages : [
   'index.html', 'operators.html', 'guides.html', 'decisions.html', 'README.html', 'Contract.html', 'Documentation/Operators.html',
   'Documentation/Figures.html', 'Documentation/Guides/Cookbook.html', 'operators/map.html', 'operators/flatMap-merge.html',
-  'operators/SignalProducer.html', 'operators/share-replay.html', 'operators/log.html', 'operators/Signal-pipe.html',
+  'operators/SignalProducer.html', 'learn/push-and-pull.html', 'learn/diamond.html', 'learn/back-pressure.html', 'operators/share-replay.html', 'operators/log.html', 'operators/Signal-pipe.html',
 ]
 const arrows = { left: '\uE012', right: '\uE014' }
-const [deleteKey, controlKey] = ['\uE017', '\uE009']
+const [deleteKey, enterKey, escapeKey] = ['\uE017', '\uE007', '\uE00C']
 
 const servers = []
 const address = async (of) => {
@@ -81,6 +85,27 @@ const tests = {
     }
   },
 
+  async 'the reference opens, and leads back'() {
+    assert(reference.length > 10, `${reference.length} pages`)
+    for (const path of reference) {
+      await browser.goto(site + path.replace(/index\.html$/, ''))
+      await browser.until('document.querySelector("h1")')
+      assert(await browser.value('document.title.length > 0 && !document.querySelector(".not-found")'), path)
+      assert.deepEqual(await browser.complaints(), [], path)
+    }
+    // By its own links, which load nothing; and an address as they leave it, which a reader may send to another one.
+    await browser.goto(site + 'index.html')
+    await browser.value("[...document.querySelectorAll('main a')].find((link) => link.textContent === 'Reference of all products').click()")
+    await browser.until("[...document.querySelectorAll('main a')].some((link) => link.href.endsWith('/signals'))")
+    await browser.value("[...document.querySelectorAll('main a')].find((link) => link.href.endsWith('/signals')).click()")
+    await browser.until("document.querySelector('h1').textContent.trim() === 'Signals'")
+    await browser.goto(site + 'reference/documentation/signals/eventstream')
+    await browser.until("document.querySelector('h1') && document.body.textContent.includes('One source and a clock')")
+    await browser.value("document.querySelector('#home').click()")
+    await browser.until("location.pathname === '/index.html' && document.querySelector('#search')")
+    assert.deepEqual(await browser.complaints(), [])
+  },
+
   async 'a marble is dragged by mouse'() {
     await open('operators/merge-with.html')
     assert.equal(await browser.value(source), '--a-----b--|')
@@ -119,6 +144,100 @@ const tests = {
     await expectPictureOfProgram()
     // With the keys alone, from the field before.
     assert.equal(await browser.value("document.querySelector('.handles > *').tabIndex"), 0)
+  },
+
+  async 'a marble gets a long name by keyboard, and by double click'() {
+    await open('operators/map.html')
+    await browser.value("document.querySelector('.handles > *').focus()")
+    await browser.keys(enterKey, ...'left', enterKey)
+    assert.equal(await browser.value(source), "--'left'--b--c--|")
+    assert.deepEqual(await browser.value(focused), [2, 'left on in'])
+    assert.match(await browser.value('location.hash'), /left/)
+    await expectPictureOfProgram()
+    // Given up, and taken when another place is clicked.
+    await browser.keys(enterKey, ...'right', escapeKey)
+    assert.equal(await browser.value(source), "--'left'--b--c--|")
+    const [x, y] = await place('b on in')
+    await browser.value(`document.elementFromPoint(...arguments[0]).dispatchEvent(new MouseEvent('dblclick', { bubbles: true }))`, [x, y])
+    await browser.keys(...'it')
+    await browser.value('document.activeElement.blur()')
+    assert.equal(await browser.value(source), "--'left'--'it'--c--|")
+    assert.equal(await browser.value("document.querySelectorAll('.picture .renaming').length"), 0)
+    assert.deepEqual(await browser.complaints(), [])
+  },
+
+  async 'a marble is dragged and renamed by touch, in a narrow window'() {
+    await browser.devtools('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true })
+    await browser.devtools('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await open('operators/map.html')
+    await browser.value("document.querySelector('.picture').scrollIntoView({ block: 'center' })")
+    const [x, y] = await place('a on in')
+    const step = await stepWidth()
+    const touch = (type, at) => browser.devtools('Input.dispatchTouchEvent', { type, touchPoints: at == null ? [] : [{ x: at, y }] })
+    await touch('touchStart', x)
+    for (const count of [0.4, 1, 1.6, 2]) await touch('touchMove', x + count * step)
+    await touch('touchEnd')
+    assert.equal(await browser.value(source), '----ab--c--|')
+    await expectPictureOfProgram()
+    await browser.value("[...document.querySelectorAll('.buttons button')].find((button) => button.textContent === 'Rename').click()")
+    await browser.keys(...'far', enterKey)
+    assert.equal(await browser.value(source), "----'far'b--c--|")
+    await browser.devtools('Emulation.setTouchEmulationEnabled', { enabled: false })
+    await browser.devtools('Emulation.clearDeviceMetricsOverride', {})
+  },
+
+  async 'a module that stops begins again'() {
+    await open('operators/map.html')
+    const before = await browser.value(source)
+    for (const name of ['change', 'draw']) {
+      await browser.value(`(() => {
+        const stop = () => { throw new WebAssembly.RuntimeError('unreachable') }
+        marbles.exports = { ...marbles.exports, [arguments[0]]: stop }
+        document.querySelector('.handles > *').focus()
+      })()`, name)
+      await browser.keys('z')
+      assert.match(await browser.value(mistake), /It begins again/)
+      await browser.until('marbles.exports !== undefined')
+    }
+    await browser.value("document.querySelector('.handles > *').focus()")
+    await browser.keys('y')
+    assert.equal(await browser.value(mistake), '')
+    assert.equal(await browser.value(source), before.replace('a', 'y'))
+    await expectPictureOfProgram()
+    await browser.complaints()
+  },
+
+  async 'push and pull stand below each other where they differ'() {
+    await open('operators/repeat.html')
+    const pushed = "document.querySelector('.pushed').hidden ? '' : document.querySelector('.pushed desc').textContent"
+    assert.match(await browser.value(pushed), /out +--a--b--!/)
+    assert.match(await browser.value("document.querySelector('.picture desc').textContent"), /out +--a--b----a--b--\|/)
+    // Once is the same.
+    await browser.value(`(() => {
+      const field = [...document.querySelectorAll('.fields input')].at(-1)
+      field.value = 'repeat(1)'
+      field.dispatchEvent(new Event('input'))
+    })()`)
+    assert.equal(await browser.value(pushed), '')
+    await open('operators/map.html')
+    assert.equal(await browser.value(pushed), '')
+  },
+
+  async 'the pages that run do'() {
+    const lines = () => browser.value(`[...document.querySelectorAll('figure.live')].map((figure) =>
+      [...figure.querySelectorAll('desc')].map((text) => text.textContent.split('\\n').filter((line) => /^(out|2nd|made)/.test(line))))`)
+    await open('learn/push-and-pull.html')
+    assert.deepEqual(await lines(), [[['2nd          --a--b--c--d--|'], ['2nd        --c--d--|']]])
+    await open('learn/diamond.html')
+    assert.deepEqual(await lines(), [[['out  --5------(7,10)-----(12,15)--|']], [['out  0--5------10------15---|']]])
+    await browser.value("document.querySelector('.handles > *').focus()")
+    await browser.keys('4')
+    assert.deepEqual((await lines())[0], [['out  --20------(16,10)-----(12,15)--|']])
+    await open('learn/back-pressure.html')
+    assert.deepEqual(await lines(), [
+      [['made  1--2--3--4--5--6--7--8--|', 'out   1--2--3--4--5--6--7--8--|']], [['out  12345678|']], [['out  1--3--6--7--8--|']],
+    ])
+    assert.deepEqual(await browser.complaints(), [])
   },
 
   async 'a value is added by a double click and by a button'() {
@@ -177,10 +296,11 @@ const tests = {
     await open('index.html')
     await browser.value("document.querySelector('#search').focus()")
     await browser.keys(...'debounce')
-    await browser.until("document.querySelector('#results a')")
+    await browser.until("document.querySelector('#results a')?.textContent.startsWith('debounce')")
     const found = await browser.value("[...document.querySelectorAll('#results a')].map((link) => link.href)")
     assert(found.some((link) => link.endsWith('operators/debounce-for.html')), String(found))
     for (const link of found) assert.equal((await fetch(link)).status, 200)
+    assert(found.some((link) => link.includes('reference/documentation/signals/eventstream/debounce')), String(found))
   },
 
   async 'a page that is opened as a file is live'() {
@@ -236,7 +356,7 @@ const tests = {
       for (const scheme of ['light', 'dark']) {
         await browser.devtools('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: size === 'narrow' })
         await browser.devtools('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
-        for (const path of ['index.html', 'operators/merge-with.html', 'Documentation/Guides/Cookbook.html', 'operators.html']) {
+        for (const path of ['index.html', 'operators/merge-with.html', 'operators/repeat.html', 'learn/diamond.html', 'Documentation/Guides/Cookbook.html', 'operators.html']) {
           await browser.goto(site + path)
           if (path.startsWith('operators/')) {
             await browser.until(isLive)

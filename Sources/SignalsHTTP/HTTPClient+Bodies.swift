@@ -7,7 +7,7 @@
     /// The whole response, whatever its status.
     ///
     /// - Completes: after the response.
-    /// - Fails: when there is no response, or not all of one; see ``EventStream/validateStatus(in:)``.
+    /// - Fails: when there is no response, or not all of one; see ``Signals/EventStream/validateStatus(in:)``.
     /// - Buffers: the body. ``HTTPRequest/maximumBodySize`` limits it.
     public func data(for request: HTTPRequest) -> SignalProducer<HTTPResponse, HTTPError> {
       response(to: request).flatMap(.concat) { response in

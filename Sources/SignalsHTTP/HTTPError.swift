@@ -53,7 +53,9 @@
     public let url: String
     /// The address and the port that it was connected to; nil: there was no connection.
     public let address: String?
+    /// How far the transfer had come.
     public let phase: Phase
+    /// What went wrong.
     public let cause: Cause
 
     /// A failure, as tests of code that handles failures make it.

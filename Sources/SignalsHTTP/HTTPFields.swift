@@ -4,7 +4,9 @@
   public struct HTTPFields: Hashable, Sendable {
     /// A name and a value, as they stand in the message. A value that is not UTF-8 is taken for Latin-1.
     public struct Field: Hashable, Sendable {
+      /// Its name, in whatever case.
       public var name: String
+      /// Its value.
       public var value: String
 
       /// A field; whether it can be sent shows when the request is.

@@ -9,6 +9,7 @@
     public var status: Int
     /// The version of HTTP, such as `1.1` or `2`.
     public var version: String
+    /// The header fields.
     public var fields: HTTPFields
 
     /// A head, as tests make it.
@@ -28,6 +29,7 @@
   /// While the body is not started, the server has to wait. When the last copy of the response is gone and its body was never
   /// started, the transfer is cancelled.
   public struct HTTPStreamedResponse: Sendable {
+    /// What the server said before the body.
     public let head: HTTPHead
     private let content: Body
 

@@ -28,7 +28,9 @@
     /// It asks once. For a stream that goes on after its connection was lost, request again with the header field
     /// `Last-Event-ID`. A stream that may be silent for long needs an ``HTTPRequest/idleTimeout`` of nil, or longer than that.
     ///
-    /// - Parameter longest: How many bytes the lines of an event have together at most.
+    /// - Parameters:
+    ///   - request: What is sent to the server.
+    ///   - longest: How many bytes the lines of an event have together at most.
     /// - Completes: when the server ends the stream; an event that is not complete then is dropped, as the standard says.
     /// - Fails: as ``bytes(of:)``; with ``HTTPError/Cause/malformedResponse(_:)`` if what comes is no stream of events; with
     ///   ``HTTPError/Cause/tooLarge(limit:)``.

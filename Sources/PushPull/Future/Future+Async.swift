@@ -1,15 +1,15 @@
 import Signals
 
 extension Future {
-  /// Does the work and waits for its value.
-  ///
-  ///     print(try await length.value)
-  ///
-  /// The calling actor is not left for it (by compilers before 6.2 it is). Cancelling the task cancels the work. Reading it
-  /// twice does the work twice.
-  ///
-  /// - Throws: The error of the work, or `CancellationError`.
   #if compiler(>=6.2)
+    /// Does the work and waits for its value.
+    ///
+    ///     print(try await length.value)
+    ///
+    /// The calling actor is not left for it (by compilers before 6.2 it is). Cancelling the task cancels the work. Reading it
+    /// twice does the work twice.
+    ///
+    /// - Throws: The error of the work, or `CancellationError`.
     @inlinable nonisolated(nonsending) public var value: T {
       get async throws { try await result().get() }
     }

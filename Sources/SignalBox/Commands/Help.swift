@@ -21,6 +21,9 @@ enum Help {
       Options:
         -h, --help          Prints this help.
         --version           Prints the version.
+
+      When the compiler complains about a pipeline of yours, look for its message in
+      'Documentation/When the compiler complains.md'.
       """
   }
 

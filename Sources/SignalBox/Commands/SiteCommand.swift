@@ -15,6 +15,8 @@ extension Command {
         --module FILE       The module that computes the diagrams while they are
                             dragged: Site/build makes it. Without it the diagrams
                             are still pictures.
+        --reference FOLDER  The reference of the products: Site/reference.mjs makes
+                            it. Without it the pages do not lead there.
         -h, --help          Prints this help.
 
       Exit status: 0 when all is well, 1 when something could not be read or
@@ -27,6 +29,7 @@ private func runSite(_ arguments: [String], on terminal: Terminal) throws(UsageE
   var rest = arguments[...]
   var folder: String?
   var module: String?
+  var reference: String?
   while let word = rest.popFirst() {
     switch word {
     case "-h", "--help":
@@ -37,6 +40,11 @@ private func runSite(_ arguments: [String], on terminal: Terminal) throws(UsageE
         throw UsageError("--module needs a file; see '\(Command.site.helpCall)'")
       }
       module = file
+    case "--reference":
+      guard let path = rest.popFirst() else {
+        throw UsageError("--reference needs a folder; see '\(Command.site.helpCall)'")
+      }
+      reference = path
     case let option where option.hasPrefix("-"): throw .unknownOption(option, of: .site)
     case let path where folder == nil: folder = path
     default: throw UsageError("unexpected argument \(word.quoted); see '\(Command.site.helpCall)'")
@@ -45,10 +53,12 @@ private func runSite(_ arguments: [String], on terminal: Terminal) throws(UsageE
   guard let folder, !folder.isEmpty else {
     throw UsageError("a folder is needed; see '\(Command.site.helpCall)'")
   }
-  return write(to: folder, module: module, on: terminal)
+  return write(to: folder, module: module, reference: reference, on: terminal)
 }
 
-private func write(to folder: String, module: String?, on terminal: Terminal) -> ExitStatus {
+private func write(
+  to folder: String, module: String?, reference: String?, on terminal: Terminal
+) -> ExitStatus {
   let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
   do {
     let data = try module.map { path throws(SiteError) in
@@ -57,12 +67,20 @@ private func write(to folder: String, module: String?, on terminal: Terminal) ->
       }
       return data
     }
-    let files = try Site(repository: here, module: data).files()
+    let reference = reference.map { URL(fileURLWithPath: $0) }
+    let files = try Site(repository: here, module: data, reference: reference).files()
     for file in files {
       let target = URL(fileURLWithPath: folder).appending(path: file.path)
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
       try file.data.write(to: target)
+    }
+    if let reference {
+      let target = URL(fileURLWithPath: folder).appending(path: "reference")
+      if FileManager.default.fileExists(atPath: target.path) {
+        try FileManager.default.removeItem(at: target)
+      }
+      try FileManager.default.copyItem(at: reference, to: target)
     }
     terminal.line("\(files.count.of("file")) in \(folder.printable)")
     return .success

@@ -1,5 +1,6 @@
 import Foundation
 import SignalsFoundation
+import SignalsMarbles
 
 /// The documentation as a folder of pages, made of the documents of the repository and of the catalogue.
 struct Site {
@@ -7,13 +8,16 @@ struct Site {
   let repository: URL
   /// The module that computes diagrams, as Site/build makes it; without it only still pictures are there.
   let module: Data?
+  /// The reference as Site/reference.mjs makes it, to be a folder of the site; without it no page leads there.
+  let reference: URL?
 
   /// The documents, by the paths that they have in the repository.
   let documents: [String]
 
-  init(repository: URL, module: Data?) throws(SiteError) {
+  init(repository: URL, module: Data?, reference: URL? = nil) throws(SiteError) {
     self.repository = repository
     self.module = module
+    self.reference = reference
     let single = [
       "README.md", "Contract.md", "CHANGELOG.md", "CONTRIBUTING.md", "Benchmarks/README.md",
       "Stress/README.md",
@@ -30,9 +34,12 @@ struct Site {
   func files() throws(SiteError) -> [SiteFile] {
     let read = try documents.map { path throws(SiteError) in try page(of: path) }
     let drawings = try Catalogue.operators.map { entry throws(SiteError) in try Self.drawings(of: entry) }
-    let pages = try read + operatorPages(drawings) + lists(of: read)
-    var files = pages.map { SiteFile(path: $0.path, data: Data($0.text.utf8)) }
-    files.append(SiteFile(path: "search.js", data: Data(searchIndex(of: pages).utf8)))
+    let lessons = try Lesson.all.map { lesson throws(SiteError) in try page(of: lesson) }
+    let pages = try read + operatorPages(drawings) + lessons + lists(of: read)
+    var files = pages.map { page in
+      SiteFile(path: page.path, data: Data(page.text(hasReference: reference != nil).utf8))
+    }
+    files.append(SiteFile(path: "search.js", data: Data(try searchIndex(of: pages).utf8)))
     for name in ["site.css", "site.js"] {
       files.append(SiteFile(path: name, data: try data(at: "Site/Assets/" + name)))
     }
@@ -56,7 +63,13 @@ struct Site {
   }
 
   static func drawings(of entry: Operator) throws(SiteError) -> [Drawing] {
-    do throws(SyntaxError) { return try Drawing.all(of: entry) } catch {
+    var drawings: [Drawing] = []
+    for example in entry.examples { drawings.append(try drawing(example, of: entry)) }
+    return drawings
+  }
+
+  static func drawing(_ example: Operator.Example, of entry: Operator) throws(SiteError) -> Drawing {
+    do throws(SyntaxError) { return try Drawing(entry, example) } catch {
       throw SiteError("the catalogue is wrong: \(error.sentence)")
     }
   }
@@ -142,14 +155,29 @@ extension Site {
     return pages
   }
 
-  private func figure(_ number: Int, _ example: Operator.Example, _ drawing: Drawing) -> String {
+  func figure(_ number: Int, _ example: Operator.Example, _ drawing: Drawing) -> String {
+    let pushed =
+      (try? Self.pushed(example, of: Catalogue.examples[number].entry, unlike: drawing.picture)) ?? nil
     let source = example.input.map { " data-source=\"\($0.escapedForXML)\"" } ?? ""
     return """
       <figure class="live" data-example="\(number)"\(source) data-expression="\(example.expression.escapedForXML)">
       <div class="scroller"><div class="picture">\(drawing.svg.dropLast())</div></div>
+      <div class="pushed"\(pushed == nil ? " hidden" : "")>
+      <p>Pushed, where what goes in is sent whether or not it is observed:</p>
+      <div class="scroller"><div class="still">\(pushed?.svg(title: drawing.title).dropLast() ?? "")</div></div>
+      </div>
       </figure>
 
       """
+  }
+
+  private static func pushed(
+    _ example: Operator.Example, of entry: Operator, unlike pulled: Picture
+  ) throws(SyntaxError) -> Picture? {
+    try Expression(example.expression).pushedPicture(
+      of: try example.input.map(MarbleDiagram.init(input:)), observers: example.observers,
+      limit: example.limit,
+      preferring: entry, unlike: pulled)
   }
 
   /// - Parameter read: The pages of all documents.
@@ -167,7 +195,7 @@ extension Site {
     return [
       try front(),
       SitePage(path: "operators.html", title: "Operators", content: rooms.joined(separator: "\n")),
-      SitePage(path: "guides.html", title: "Guides", content: list(of: guides)),
+      SitePage(path: "guides.html", title: "Guides", content: lessonList + list(of: guides)),
       SitePage(path: "decisions.html", title: "Decisions", content: list(of: decisions)),
     ]
   }
@@ -195,8 +223,11 @@ extension Site {
         <ul class="list">
         <li><a href="README.html">The first ten minutes</a></li>
         <li><a href="operators.html">All operators, each with a diagram</a></li>
+        <li>Pages that run: \(lessonLinks.joined(separator: ", "))</li>
         <li><a href="Documentation/Guides/Cookbook.html">Cookbook</a></li>
         <li><a href="guides.html">Guides</a></li>
+        <li><a href="Documentation/When-the-compiler-complains.html">When the compiler complains</a></li>
+        \(reference == nil ? "" : "<li><a href=\"\(SitePage.reference)\">Reference of all products</a></li>\n")\
         <li><a href="Contract.html">The contract, rule by rule</a></li>
         <li><a href="Documentation/Figures.html">Figures</a></li>
         <li><a href="decisions.html">Decisions</a></li>
@@ -209,16 +240,28 @@ extension Site {
 
 extension Site {
   /// One entry for each section: its title, where it is, what it says.
-  private func searchIndex(of pages: [SitePage]) -> String {
-    let entries = pages.flatMap { page in
+  private func searchIndex(of pages: [SitePage]) throws(SiteError) -> String {
+    let sections = pages.flatMap { page in
       page.sections.map { section in
         let title = section.title == page.title ? page.title : "\(page.title): \(section.title)"
         let path = section.anchor.isEmpty ? page.path : "\(page.path)#\(section.anchor)"
-        let texts = [title.unescaped, path, section.text]
-        return "[\(texts.map { "\"\($0.escapedForJSON)\"" }.joined(separator: ","))]"
+        return [title.unescaped, path, section.text]
       }
     }
+    let entries = (sections + (try referenceEntries())).map { texts in
+      "[\(texts.map { "\"\($0.escapedForJSON)\"" }.joined(separator: ","))]"
+    }
     return "globalThis.searchIndex = [\n\(entries.joined(separator: ",\n"))\n]\n"
+  }
+
+  private func referenceEntries() throws(SiteError) -> [[String]] {
+    guard let reference else { return [] }
+    do {
+      return try JSONDecoder().decode(
+        [[String]].self, from: Data(contentsOf: reference.appending(path: "entries.json")))
+    } catch {
+      throw SiteError("there is no reference in \(reference.path.quoted): Site/reference.mjs makes it")
+    }
   }
 }
 

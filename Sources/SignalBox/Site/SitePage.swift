@@ -16,11 +16,15 @@ struct SitePage {
     self.content = content
   }
 
+  /// Where the reference begins.
+  static let reference = "reference/documentation/"
+
   /// The page, which needs nothing from elsewhere.
-  var text: String {
+  func text(hasReference: Bool) -> String {
     let root = String(repeating: "../", count: path.count { $0 == "/" })
     // A document has its heading.
     let heading = content.contains("<h1") ? "" : "<h1>\(isCode ? "<code>\(title)</code>" : title)</h1>\n"
+    let reference = hasReference ? "<a href=\"\(root)\(Self.reference)\">Reference</a>\n" : ""
     return """
       <!doctype html>
       <html lang="en" data-root="\(root)">
@@ -34,7 +38,7 @@ struct SitePage {
       <a href="\(root)operators.html">Operators</a>
       <a href="\(root)guides.html">Guides</a>
       <a href="\(root)Documentation/Guides/Cookbook.html">Cookbook</a>
-      <a href="\(root)Contract.html">Contract</a>
+      \(reference)<a href="\(root)Contract.html">Contract</a>
       <a href="\(root)Documentation/Figures.html">Figures</a>
       <a href="\(root)decisions.html">Decisions</a>
       <input id="search" type="search" placeholder="Search" aria-label="Search">

@@ -65,16 +65,16 @@
   }
 
   extension Future {
-    /// Does the work and waits for its value. Reading it twice does the work twice.
-    ///
-    ///     let size = try await pageSize.value
-    ///
-    /// The calling actor is not left for it (contract A5; by compilers before 6.2 it is). Cancelling the task cancels the work
-    /// (contract A2).
-    ///
-    /// - Returns: Nil if the work is interrupted or the task is cancelled.
-    /// - Throws: The failure of the work.
     #if compiler(>=6.2)
+      /// Does the work and waits for its value. Reading it twice does the work twice.
+      ///
+      ///     let size = try await pageSize.value
+      ///
+      /// The calling actor is not left for it (contract A5; by compilers before 6.2 it is). Cancelling the task cancels the work
+      /// (contract A2).
+      ///
+      /// - Returns: Nil if the work is interrupted or the task is cancelled.
+      /// - Throws: The failure of the work.
       nonisolated(nonsending) public var value: Value? {
         get async throws(Failure) { try await producer.firstValue() }
       }
@@ -86,11 +86,11 @@
   }
 
   extension Future where Failure == Never {
-    /// Does the work, which cannot fail, and waits for its value. (The compiler does not take the general form for
-    /// a failure that is `Never`.)
-    ///
-    /// - Returns: Nil if the work is interrupted or the task is cancelled.
     #if compiler(>=6.2)
+      /// Does the work, which cannot fail, and waits for its value. (The compiler does not take the general form for
+      /// a failure that is `Never`.)
+      ///
+      /// - Returns: Nil if the work is interrupted or the task is cancelled.
       nonisolated(nonsending) public var value: Value? {
         get async { await producer.firstValue() }
       }

@@ -11,9 +11,11 @@
     /// or when its task is cancelled (contract A2).
     ///
     /// - Parameters:
-    ///   - buffering: What becomes of values that wait for the loop (contract B1). By default, a source
-    ///     that can wait is never more than 64 values ahead, and nothing is dropped.
+    ///   - buffering: What becomes of values that wait for the loop (contract B1). By default, a source that can wait
+    ///     is never more than 64 values ahead, and nothing is dropped.
     ///   - drops: Counts the values that were dropped.
+    ///   - fileID: The file of the call, which the compiler fills in.
+    ///   - line: The line of the call, which the compiler fills in.
     /// - Completes: the loop ends after the values that wait; also if the stream is interrupted.
     /// - Fails: the loop throws the failure, after the values that wait.
     /// - Buffers: as `buffering` says.

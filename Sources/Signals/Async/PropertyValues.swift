@@ -18,6 +18,8 @@
     ///   - buffering: What becomes of values that wait for the loop (contract B1). A property cannot wait: with
     ///     `suspending` every change is kept, beyond the limit too.
     ///   - drops: Counts the values that were dropped.
+    ///   - fileID: The file of the call, which the compiler fills in.
+    ///   - line: The line of the call, which the compiler fills in.
     /// - Completes: the loop ends with the property, after the values that wait.
     /// - Buffers: as `buffering` says; by default, one value.
     /// - Precondition: the limit of `buffering` is at least 1. One task at a time iterates.

@@ -12,7 +12,9 @@
     /// Disposing of the start cancels the task (contract A2). The values arrive on the thread that the operation ends
     /// on.
     ///
-    /// - Parameter priority: The priority of the task; nil for the priority of the code that starts the producer.
+    /// - Parameters:
+    ///   - priority: The priority of the task; nil for the priority of the code that starts the producer.
+    ///   - operation: What each start runs, in a task of its own.
     /// - Completes: after the result.
     /// - Fails: with what the operation throws; a `CancellationError` interrupts.
     public static func task(

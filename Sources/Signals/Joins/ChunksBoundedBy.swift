@@ -10,8 +10,11 @@ extension EventStream {
   /// value of the event that is a boundary belongs to the chunk that ends there (contract S11). The boundaries are attached
   /// before the source (contract S10). A pause that downstream requests does not reach the boundaries.
   ///
-  /// - Parameter limit: How many values a chunk may have. A source that can wait is paused then, until the next boundary;
-  ///   what comes from one that cannot is gathered all the same.
+  /// - Parameters:
+  ///   - boundary: The stream whose values end the chunks.
+  ///   - limit: How many values a chunk may have. A source that can wait is paused then, until the next boundary;
+  ///     what comes from one that cannot is gathered all the same.
+  ///   - includesEmpty: Whether an empty array is sent for a chunk without values.
   /// - Completes: with the source, or with the boundaries; the remainder is sent first. Boundaries that are interrupted
   ///   interrupt.
   /// - Fails: with the source; the remainder is dropped (contract E2).

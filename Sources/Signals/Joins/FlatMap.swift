@@ -106,7 +106,7 @@ extension EventStream {
 }
 
 extension EventStream where Value: EventSource {
-  /// Passes on the values of the streams that a stream sends. See ``flatMap(_:_:)``.
+  /// Passes on the values of the streams that a stream sends. See `flatMap`.
   @inlinable public func flatten(
     _ strategy: FlattenStrategy = .merge
   ) -> EventStream<D, Value.Value, Failure> where Value.Failure == Failure {

@@ -1,4 +1,4 @@
-/// What to do with several inner streams at once. See ``EventStream/flatMap(_:_:)``.
+/// What to do with several inner streams at once. See `flatMap`.
 public enum FlattenStrategy: Hashable, Sendable {
   /// Attach all of them, pass on values as they come.
   case merge

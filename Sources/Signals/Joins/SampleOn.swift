@@ -10,7 +10,9 @@ extension EventStream {
   /// first: what it sends at once finds no value (contract S10). A sampler that is interrupted
   /// interrupts; so a signal that has ended before interrupts at once (contract S5).
   ///
-  /// - Parameter repeating: Whether a value is passed on again when no newer one has come.
+  /// - Parameters:
+  ///   - sampler: The stream whose values take the samples.
+  ///   - repeating: Whether a value is passed on again when no newer one has come.
   /// - Completes: with the source, or with the sampler; a value that has not been passed on is sent first.
   /// - Fails: with the source, at once; a value that has not been passed on is dropped (contract E2).
   /// - Buffers: the newest value.

@@ -5,6 +5,7 @@
 public final class AnyDisposable: Disposable {
   private let action: OneShot<@Sendable () -> Void>
 
+  /// A disposable that runs `action`.
   public init(_ action: @escaping @Sendable () -> Void) { self.action = OneShot(action) }
 
   public var isDisposed: Bool { action.isTaken }

@@ -10,8 +10,10 @@
 public final class CompositeDisposable: Disposable {
   private let members = DisposableList()
 
+  /// A disposable without members.
   public init() {}
 
+  /// A disposable of several members, the last of which is disposed of first.
   public init(_ members: [any Disposable]) {
     members.forEach(self.members.add)
   }

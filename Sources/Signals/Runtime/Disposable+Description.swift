@@ -22,6 +22,7 @@
   }
 
   extension Disposable where Self: CustomStringConvertible {
+    /// The name of the type, and whether it is over.
     public var description: String { "\(Self.self)(\(isDisposed ? "over" : "running"))" }
   }
 

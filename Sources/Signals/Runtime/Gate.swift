@@ -12,6 +12,7 @@ import Synchronization
 /// has worked off its share (contract E6a): `Gate+Fairness.swift`.
 ///
 /// Sendable because everything but the atomics is touched only by the thread inside.
+@_documentation(visibility: internal)
 public class Gate: @unchecked Sendable {
   /// 0: free. 1: a thread is inside. Otherwise: a thread is inside, and this is the address of the newest message.
   @usableFromInline final let word = Atomic<UInt>(0)

@@ -3,7 +3,7 @@ import Synchronization
 /// How long the work of a stream lasts: until the stream terminates, is disposed of, or is not referenced
 /// any more. What is registered with the lifetime is disposed of then, newest first.
 ///
-/// A generator gets one for its resources. It is a subclass of ``Gate`` only so that the lifetime and the gate of a start
+/// A generator gets one for its resources. It is a subclass of `Gate` only so that the lifetime and the gate of a start
 /// take one block of memory.
 ///
 /// Sendable because its only stored property is atomic.
@@ -143,6 +143,7 @@ public class Lifetime: Gate, @unchecked Sendable {
     end(only: { $0.dispose() }, list: { $0.dispose() })
   }
 
+  /// Whether all that ends with the lifetime has been disposed of, on whatever thread.
   public final var isSettled: Bool {
     switch Members(members.load(ordering: .acquiring)) {
     case .ended: true
@@ -151,6 +152,7 @@ public class Lifetime: Gate, @unchecked Sendable {
     }
   }
 
+  /// Runs `action` when all that ends with the lifetime has been disposed of; at once, if it has.
   public final func whenSettled(_ action: @escaping @Sendable () -> Void) {
     if let list = madeList { list.onceSettled(action) } else { action() }
   }

@@ -9,6 +9,7 @@
 public final class ScopedDisposable: Disposable {
   private let inner: any Disposable
 
+  /// Keeps `inner` as long as this one is kept.
   public init(_ inner: any Disposable) { self.inner = inner }
 
   deinit { inner.dispose() }

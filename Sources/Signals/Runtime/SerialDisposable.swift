@@ -21,6 +21,7 @@ public final class SerialDisposable: Disposable, SettlingOwner {
   }
   private let state: Guarded<State>
 
+  /// Holds `inner`, or nothing yet.
   public init(_ inner: (any Disposable)? = nil) { state = Guarded(State(inner: inner)) }
 
   public var isDisposed: Bool { state.withLock { $0.isDisposed } }

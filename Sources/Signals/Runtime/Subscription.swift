@@ -6,7 +6,7 @@ import Synchronization
 /// runs synchronously can be stopped from below. Use each for one attachment only; a join whose last source takes its
 /// place may have used it before that (``EventSource/attachAsLast(_:_:)``).
 ///
-/// It goes through the states of ``Progress``, and has ended when its lifetime has.
+/// It goes through the states of `Progress`, and has ended when its lifetime has.
 ///
 /// Sendable because `interruption`, `follower` and `hasSource` are touched only inside the gate.
 public class Subscription: Lifetime, Disposable, @unchecked Sendable {

@@ -1,6 +1,7 @@
 /// Runs everything at once, on the calling thread, whatever its time: for tests and for systems without
 /// a clock.
 public struct ImmediateScheduler: Scheduler {
+  /// A scheduler without a clock.
   public init() {}
 
   /// Always zero: here no time passes.

@@ -9,6 +9,7 @@
     /// Wakes the scheduler when a timer is due.
     private let clock = ClockScheduler()
 
+    /// A scheduler with a queue of its own: what two of them are given has no order between them.
     public init() {}
 
     /// For a closure that the scheduler calls. What that captured is released on the main actor.

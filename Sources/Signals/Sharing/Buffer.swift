@@ -28,6 +28,7 @@ extension EventStream where D == Pull {
   /// start from `signal.producer`.
   ///
   /// - Parameters:
+  ///   - limit: How many values may wait.
   ///   - overflow: What happens when `limit` values wait and another one comes.
   ///   - drops: Counts the values that were dropped (contract B1).
   /// - Completes: with the source, after the values that wait.

@@ -47,7 +47,9 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
 
   /// Shares the work that `work` makes of a key. It is called once per run, outside every lock.
   ///
-  /// - Parameter replay: How many of the last values a start gets that joins a run.
+  /// - Parameters:
+  ///   - replay: How many of the last values a start gets that joins a run.
+  ///   - work: Makes the work for a key.
   /// - Precondition: `replay` is not negative.
   /// - Complexity: memory for `replay` values per run.
   @inlinable public init(

@@ -8,7 +8,11 @@ extension EventStream where Failure == Never {
   /// A producer is started at once. It is disposed of when no copy of the property is left, and nothing that needs
   /// the property: a property that is computed from it, or an observer.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   /// - Completes: with the source; the property keeps its last value.
   /// - Buffers: one value.
   @inlinable public func stored(

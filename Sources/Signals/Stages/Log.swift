@@ -11,6 +11,8 @@
     ///
     /// - Parameters:
     ///   - name: What the stream is called.
+    ///   - fileID: The file of the call, which the compiler fills in.
+    ///   - line: The line of the call, which the compiler fills in.
     ///   - print: Where the lines go.
     /// - Completes: with the source.
     /// - Fails: with the source.

@@ -41,7 +41,11 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
 
   /// A target that calls `action` with each value, on the thread that sends it.
   ///
-  /// - Parameter lifetime: What ends each binding, if there is something.
+  /// - Parameters:
+  ///   - lifetime: What ends each binding, if there is something.
+  ///   - action: What is called with each value.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   @inlinable public init(
     lifetime: Lifetime? = nil, _ action: @escaping @Sendable (Value) -> Void,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -51,7 +55,12 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
 
   /// A target that calls `action` with each value on a scheduler, in order; see ``EventStream/receive(on:buffering:drops:)``.
   ///
-  /// - Parameter lifetime: What ends each binding, if there is something.
+  /// - Parameters:
+  ///   - scheduler: Where the values are taken.
+  ///   - lifetime: What ends each binding, if there is something.
+  ///   - action: What is called with each value.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   /// - Buffers: values that wait for the scheduler. A source that can wait is never more than 1024 values ahead.
   @inlinable public init(
     on scheduler: some Scheduler, lifetime: Lifetime? = nil, _ action: @escaping @Sendable (Value) -> Void,
@@ -69,7 +78,12 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
     ///
     /// The object is not kept: a binding ends with the first value after the object is gone.
     ///
-    /// - Parameter lifetime: What ends each binding, if there is something.
+    /// - Parameters:
+    ///   - lifetime: What ends each binding, if there is something.
+    ///   - object: What has the property. It is not kept.
+    ///   - keyPath: The property that is set.
+    ///   - fileID: The file of the call, which the compiler fills in.
+    ///   - line: The line of the call, which the compiler fills in.
     public init<Object: AnyObject & Sendable>(
       lifetime: Lifetime? = nil, object: Object,
       keyPath: ReferenceWritableKeyPath<Object, Value> & Sendable,
@@ -85,7 +99,13 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
     ///
     /// The object is not kept: a binding ends with the first value after the object is gone.
     ///
-    /// - Parameter lifetime: What ends each binding, if there is something.
+    /// - Parameters:
+    ///   - scheduler: Where the values are taken.
+    ///   - lifetime: What ends each binding, if there is something.
+    ///   - object: What has the property. It is not kept.
+    ///   - keyPath: The property that is set.
+    ///   - fileID: The file of the call, which the compiler fills in.
+    ///   - line: The line of the call, which the compiler fills in.
     /// - Buffers: values that wait for the scheduler. A source that can wait is never more than 1024 values ahead.
     public init<Object: AnyObject & Sendable>(
       on scheduler: some Scheduler, lifetime: Lifetime? = nil, object: Object,
@@ -102,7 +122,12 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
 
     /// A target that calls `action` on the main actor with each value, in order.
     ///
-    /// - Parameter lifetime: What ends each binding, if there is something.
+    /// - Parameters:
+    ///   - actor: The main actor.
+    ///   - lifetime: What ends each binding, if there is something.
+    ///   - action: What is called with each value.
+    ///   - fileID: The file of the call, which the compiler fills in.
+    ///   - line: The line of the call, which the compiler fills in.
     /// - Buffers: values that wait for the main actor. A source that can wait is never more than 1024 values ahead.
     public init(
       on actor: MainActor, lifetime: Lifetime? = nil,
@@ -118,7 +143,13 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
     ///
     /// The object is not kept: a binding ends with the first value after the object is gone.
     ///
-    /// - Parameter lifetime: What ends each binding, if there is something.
+    /// - Parameters:
+    ///   - actor: The main actor.
+    ///   - lifetime: What ends each binding, if there is something.
+    ///   - object: What has the property. It is not kept.
+    ///   - keyPath: The property that is set.
+    ///   - fileID: The file of the call, which the compiler fills in.
+    ///   - line: The line of the call, which the compiler fills in.
     /// - Buffers: values that wait for the main actor. A source that can wait is never more than 1024 values ahead.
     @MainActor public init<Object: AnyObject & Sendable>(
       on actor: MainActor, lifetime: Lifetime? = nil, object: Object,

@@ -31,7 +31,11 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// A property with a first value.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   @inlinable public convenience init(
     _ initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -40,7 +44,11 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
 
   /// A property with a first value. Setting an equal value changes nothing (contract R6).
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   @inlinable public convenience init(
     _ initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {
@@ -53,9 +61,12 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   ///     let user = MutableProperty(guest, removingDuplicatesBy: { $0.id == $1.id })
   ///
   /// - Parameters:
-  ///   - areEquivalent: Compares the present value with the one that is set, in the thread that sets it. It may be called more
-  ///     than once for a set, and should do nothing but compare.
+  ///   - initial: The first value.
   ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
+  ///   - areEquivalent: Compares the present value with the one that is set, in the thread that sets it. It may be
+  ///     called more than once for a set, and should do nothing but compare.
   @inlinable public convenience init(
     _ initial: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     removingDuplicatesBy areEquivalent: @escaping @Sendable (Value, Value) -> Bool
@@ -63,12 +74,28 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
     self.init(node: PropertyNode(initial, NodeName(name, fileID, line), areEqual: areEquivalent))
   }
 
+  /// A property wrapper with a first value. The property itself is the projected value: `$name`.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The first value.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - fileID: The file of the declaration, which the compiler fills in.
+  ///   - line: The line of the declaration, which the compiler fills in.
   @inlinable public convenience init(
     wrappedValue: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(wrappedValue, name: name, fileID: fileID, line: line)
   }
 
+  /// A property wrapper with a first value. Setting an equal value changes nothing (contract R6).
+  ///
+  /// The property itself is the projected value: `$name`.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The first value.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - fileID: The file of the declaration, which the compiler fills in.
+  ///   - line: The line of the declaration, which the compiler fills in.
   @inlinable public convenience init(
     wrappedValue: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) where Value: Equatable {

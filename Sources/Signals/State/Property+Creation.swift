@@ -19,6 +19,9 @@ extension Property {
   /// - Parameters:
   ///   - name: What the property is called in messages; otherwise its file and line.
   ///   - cycleValue: The value while the property depends on itself.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
+  ///   - compute: Reads other properties and computes the value.
   @inlinable public init(
     name: String? = nil, onCycle cycleValue: Value? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     computing compute: @escaping @Sendable () -> Value

@@ -154,7 +154,12 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   ///
   /// The first value is the first proposal, and the value until another one has been accepted, even if it is invalid.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - validator: Decides about each proposal.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   public convenience init(
     _ initial: Value, name: String? = nil, _ validator: @escaping @Sendable (Value) -> Decision,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -167,7 +172,12 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   ///
   /// The first value is the first proposal, and the value until another one has been accepted, even if it is invalid.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - validator: Decides about each proposal.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   public convenience init(
     _ initial: Value, name: String? = nil, _ validator: @escaping @Sendable (Value) -> Decision,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -181,7 +191,12 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   ///
   /// The first value is the first proposal, and the value until another one has been accepted, even if it is invalid.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - validator: Decides about each proposal.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   public convenience init(
     _ initial: Value, name: String? = nil, _ validator: @escaping @Sendable (Value) -> Decision,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -193,7 +208,13 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
 
   /// A property that takes what `validator` accepts in view of the value of another property.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - other: The property that the decisions depend on.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - validator: Decides about each proposal.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   public convenience init<Other: PropertyProtocol>(
     _ initial: Value, with other: Other, name: String? = nil,
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision,
@@ -204,7 +225,13 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
 
   /// A property that takes what `validator` accepts in view of the value of another property. Equal values change nothing.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - other: The property that the decisions depend on.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - validator: Decides about each proposal.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   public convenience init<Other: PropertyProtocol>(
     _ initial: Value, with other: Other, name: String? = nil,
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision,
@@ -216,7 +243,13 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   /// A property that takes what `validator` accepts in view of the value of another property. Equal values and results change
   /// nothing.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - other: The property that the decisions depend on.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - validator: Decides about each proposal.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   public convenience init<Other: PropertyProtocol>(
     _ initial: Value, with other: Other, name: String? = nil,
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision,
@@ -228,7 +261,13 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   /// A property that takes what `validator` accepts in view of what was proposed to another one, accepted or not. For what
   /// was accepted there, pass its ``readOnly``.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - other: The property that the decisions depend on.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - validator: Decides about each proposal.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   public convenience init<Other: Sendable, OtherError: Error>(
     _ initial: Value, with other: ValidatingProperty<Other, OtherError>, name: String? = nil,
     _ validator: @escaping @Sendable (Value, Other) -> Decision,
@@ -240,7 +279,13 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   /// A property that takes what `validator` accepts in view of what was proposed to another one, accepted or not. For what
   /// was accepted there, pass its ``readOnly``. Equal values change nothing.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - other: The property that the decisions depend on.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - validator: Decides about each proposal.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   public convenience init<Other: Sendable, OtherError: Error>(
     _ initial: Value, with other: ValidatingProperty<Other, OtherError>, name: String? = nil,
     _ validator: @escaping @Sendable (Value, Other) -> Decision,
@@ -252,7 +297,13 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
   /// A property that takes what `validator` accepts in view of what was proposed to another one, accepted or not. For what
   /// was accepted there, pass its ``readOnly``. Equal values and results change nothing.
   ///
-  /// - Parameter name: What the property is called in messages; otherwise its file and line.
+  /// - Parameters:
+  ///   - initial: The first value.
+  ///   - other: The property that the decisions depend on.
+  ///   - name: What the property is called in messages; otherwise its file and line.
+  ///   - validator: Decides about each proposal.
+  ///   - fileID: The file of the call, which the compiler fills in.
+  ///   - line: The line of the call, which the compiler fills in.
   public convenience init<Other: Sendable, OtherError: Error>(
     _ initial: Value, with other: ValidatingProperty<Other, OtherError>, name: String? = nil,
     _ validator: @escaping @Sendable (Value, Other) -> Decision,

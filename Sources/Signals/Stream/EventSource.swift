@@ -12,7 +12,9 @@
 ///       }
 ///     }
 public protocol EventSource<Value, Failure>: Sendable {
+  /// The type of its values.
   associatedtype Value: Sendable
+  /// The type of its failure; `Never` if it cannot fail.
   associatedtype Failure: Error
 
   /// Begins to send events to `observer`, until `subscription` is disposed of.

@@ -2,6 +2,7 @@
 ///
 /// It is a source of its values itself: `flatten()` merges groups again, and so does `flatMap { $0 }`.
 public struct Group<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: EventSource {
+  /// What the values have in common.
   public let key: Key
   /// The first start gets what has been waiting, each one what is sent from then on.
   public let values: SignalProducer<Value, Failure>

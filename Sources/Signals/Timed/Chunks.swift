@@ -10,9 +10,13 @@ extension EventStream {
   ///
   /// Everything is sent on the scheduler (contract T1).
   ///
-  /// - Parameter limit: How many values an interval may have. A source that can wait is paused then, until the next
-  ///   interval; what comes from one that cannot is gathered all the same. See ``chunks(ofCount:orEvery:on:)`` for
-  ///   chunks that are sent when they are full.
+  /// - Parameters:
+  ///   - interval: How long an interval lasts.
+  ///   - limit: How many values an interval may have. A source that can wait is paused then, until the next interval;
+  ///     what comes from one that cannot is gathered all the same. See ``chunks(ofCount:orEvery:on:)`` for chunks
+  ///     that are sent when they are full.
+  ///   - includesEmpty: Whether an empty array is sent for a chunk without values.
+  ///   - scheduler: Has the clock, and sends the chunks.
   /// - Completes: with the source; the remainder is sent first.
   /// - Fails: with the source; the remainder is dropped (contract E2).
   /// - Buffers: the values of one interval, also while downstream requests a pause.

@@ -14,7 +14,7 @@ extension EventStream where D == Pull {
   /// ever. Use a limiter for each level.
   ///
   /// - Completes: with the source. A start that the limiter refuses is interrupted; so `flatMap` leaves it out. To see it
-  ///   fail, use ``limited(by:failingWith:)``.
+  ///   fail, use ``limited(by:failingWith:)->EventStream<D,Value,Failure>``.
   /// - Fails: with the source.
   /// - Buffers: no values; starts, as the limiter says.
   @inlinable public func limited(by limiter: Limiter) -> Self { limited(by: limiter, refusal: .interrupted) }
@@ -112,6 +112,7 @@ public final class Limiter: Sendable {
   /// - Parameters:
   ///   - limit: How many runs may be under way at once.
   ///   - count: How many may begin in any `interval`.
+  ///   - interval: The length of time in which `count` runs may begin.
   ///   - scheduler: Has the clock, and begins runs that have waited for the time.
   ///   - waiting: How many starts may wait; with 0 a start is refused unless it can begin at once.
   ///   - refused: Which start is refused when so many wait.

@@ -16,6 +16,7 @@ extension EventStream {
   /// ``start(on:)``.
   ///
   /// - Parameters:
+  ///   - scheduler: Where the events are sent on.
   ///   - buffering: What becomes of values that wait for the scheduler (contract B1).
   ///   - drops: Counts the values that were dropped.
   /// - Completes: with the source, after the values that wait.

@@ -12,9 +12,11 @@ extension EventStream {
   /// Everything is sent on the scheduler (contract T1).
   ///
   /// - Parameters:
-  ///   - leading: Whether the value that begins an interval is passed on at once; otherwise it waits for
-  ///     the end of the interval like the others.
+  ///   - interval: How long an interval lasts.
+  ///   - leading: Whether the value that begins an interval is passed on at once; otherwise it waits for the end of
+  ///     the interval like the others.
   ///   - trailing: Whether the newest waiting value is passed on when the interval ends.
+  ///   - scheduler: Has the clock, and sends the values.
   /// - Completes: with the source; the waiting value is sent first, and does not wait for the end of the interval.
   /// - Fails: with the source; the waiting value is dropped (contract E2).
   /// - Buffers: the newest value of an interval, also while downstream requests a pause.

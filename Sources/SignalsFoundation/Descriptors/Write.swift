@@ -16,6 +16,7 @@ extension EventStream where D == Pull, Value == [UInt8] {
   /// Pieces that several streams write to one descriptor are mixed, where they do not fit in at once.
   ///
   /// - Parameters:
+  ///   - descriptor: Where the bytes go.
   ///   - name: What failures call the descriptor: `descriptor 5` if not said otherwise.
   ///   - failure: What a failure of the descriptor is in this stream. Where the source never fails, or fails with
   ///     ``FileError``, it can be left out.

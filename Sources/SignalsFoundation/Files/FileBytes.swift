@@ -11,7 +11,10 @@ extension SignalProducer<[UInt8], FileError> {
   /// ``bytesOfStandardInput`` is: the start returns at once, and disposing of it ends the waiting. A pipe that no process
   /// has opened for writing yet is waited for.
   ///
-  /// - Parameter mustBeText: Refuse a file whose first piece holds a zero byte.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - size: How many bytes a piece may have.
+  ///   - mustBeText: Refuse a file whose first piece holds a zero byte.
   /// - Completes: at the end of the file; of a pipe, when every process that writes has closed it.
   /// - Fails: when the file cannot be opened or read.
   /// - Buffers: one piece of at most `size` bytes, whatever the size of the file.
@@ -69,7 +72,10 @@ extension SignalProducer<[UInt8], FileError> {
   ///
   /// Where datagrams arrive, each is a piece, also an empty one. The system cuts one that is longer than `size`.
   ///
-  /// - Parameter name: What failures call it: `descriptor 5` if not said otherwise.
+  /// - Parameters:
+  ///   - descriptor: Where the bytes come from.
+  ///   - size: How many bytes a piece may have.
+  ///   - name: What failures call it: `descriptor 5` if not said otherwise.
   /// - Completes: when every process that writes has closed its end; of a file, at its end; of datagrams, when the program
   ///   shuts the socket for reading.
   /// - Fails: when it cannot be read.

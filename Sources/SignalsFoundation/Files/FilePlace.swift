@@ -1,4 +1,4 @@
-/// How far a followed file has been read: where ``SignalProducer/lines(following:from:longest:overlap:)`` goes on after the
+/// How far a followed file has been read: where ``Signals/EventStream/lines(following:from:longest:overlap:)`` goes on after the
 /// program was started again.
 ///
 ///     let place = FilePlace(try String(contentsOf: saved, encoding: .utf8))

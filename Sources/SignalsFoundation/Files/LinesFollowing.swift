@@ -36,11 +36,12 @@ extension SignalProducer<TextLine, FileError> {
   /// machines or such as cannot be watched, or are not there yet, report nothing. While a pause is requested it is not read.
   ///
   /// - Parameters:
+  ///   - path: The file.
   ///   - position: Where to begin in a file that is there at the start.
-  ///   - longest: How many bytes a line has at most. A longer one is cut, between two characters, into several of which
-  ///     all but the last say so (``TextLine/isCut``).
-  ///   - overlap: How long a file that has lost the name is read as well as the next one, from the time on when that holds
-  ///     something. At most eight of them are read.
+  ///   - longest: How many bytes a line has at most. A longer one is cut, between two characters, into several of
+  ///     which all but the last say so (``TextLine/isCut``).
+  ///   - overlap: How long a file that has lost the name is read as well as the next one, from the time on when that
+  ///     holds something. At most eight of them are read.
   /// - Completes: never.
   /// - Fails: with ``FileError/Cause/placeLost`` when a file of the place is not in the folder any more, or does not hold what
   ///   was before the place, also one that had lost the name and was still read (``FilePlace/inNewestFile``); when the path, or a folder on the way, cannot be looked at, opened or read for another reason than that

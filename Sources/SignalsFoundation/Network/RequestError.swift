@@ -6,6 +6,7 @@ import Foundation
 
 /// Why a request came to nothing.
 public struct RequestError: Error, Hashable, Sendable {
+  /// What went wrong.
   public enum Cause: Hashable, Sendable {
     /// The URL cannot be requested: it is malformed, or its scheme is not supported.
     case unsupportedURL
@@ -33,7 +34,7 @@ public struct RequestError: Error, Hashable, Sendable {
     case unsupportedTimeout(TimeInterval)
     /// The session was cancelled; what disposes of a start interrupts it instead.
     case cancelled
-    /// The status of the answer is not an accepted one; see ``EventStream/validateStatus(in:)``.
+    /// The status of the answer is not an accepted one; see ``Signals/EventStream/validateStatus(in:)``.
     case status(HTTPResponse)
     /// Anything else that the system reported.
     case other(code: Int, description: String)
@@ -41,8 +42,10 @@ public struct RequestError: Error, Hashable, Sendable {
 
   /// What was asked for, which after redirections is where the last one led; for a status, what answered.
   public let url: URL?
+  /// What went wrong.
   public let cause: Cause
 
+  /// A failure, as tests of code that handles failures make it.
   public init(url: URL?, cause: Cause) {
     self.url = url
     self.cause = cause

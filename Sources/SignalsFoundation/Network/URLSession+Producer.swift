@@ -19,7 +19,7 @@ extension URLSession {
   ///
   /// - Completes: after the answer.
   /// - Fails: when there is no answer, or not all of one. A status such as 404 is an answer; see
-  ///   ``EventStream/validateStatus(in:)``.
+  ///   ``Signals/EventStream/validateStatus(in:)``.
   /// - Buffers: the body of the answer.
   ///
   /// A delegate of the session is asked about redirections and passwords. Without a word of it redirections are followed, 20 at

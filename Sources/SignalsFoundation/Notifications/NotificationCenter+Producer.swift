@@ -13,7 +13,10 @@ extension NotificationCenter {
   /// It is a producer, not a signal, because the center would keep the input of a signal for ever: each start
   /// is one observer of the center, which is removed when the start is disposed of.
   ///
-  /// - Parameter object: Only notifications posted with this object; nil means with any. The producer keeps it.
+  /// - Parameters:
+  ///   - name: What is posted.
+  ///   - object: Only notifications posted with this object; nil means with any. The producer keeps it.
+  ///   - transform: Makes a value of a notification, on the thread that posts it; nil is left out.
   /// - Completes: never.
   public func producer<Value: Sendable>(
     for name: Notification.Name, object: (any AnyObject & Sendable)? = nil,

@@ -56,7 +56,12 @@ public struct ChildProcess: Sendable {
 /// An event of a running process.
 public enum ProcessEvent: Hashable, Sendable {
   /// Where it has written a line: to its standard output or its standard error.
-  public enum Source: Hashable, Sendable { case output, errors }
+  public enum Source: Hashable, Sendable {
+    /// Its standard output.
+    case output
+    /// Its standard error.
+    case errors
+  }
 
   /// It has written a line.
   case line(TextLine, from: Source)

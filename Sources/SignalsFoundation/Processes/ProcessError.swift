@@ -26,6 +26,7 @@ public struct ProcessError: Error, Hashable {
   public enum Text: Hashable, Sendable {
     /// The name or path of the program.
     case program
+    /// An argument.
     case argument(String)
     /// A variable of the environment, in its name or in its value.
     case variable(name: String)

@@ -14,7 +14,7 @@ extension EventStream {
   ///     guard let title = try text.waitForFirst() else { exit(1) }
   ///
   /// Of a signal it is the next value; a signal that has ended already is interrupted. A stream that never ends and sends
-  /// nothing blocks forever; ``timeout(_:_:failingWith:on:)`` sets a limit. In a task use `await firstValue()`.
+  /// nothing blocks forever; `timeout` sets a limit. In a task use `await firstValue()`.
   ///
   /// - Returns: Nil if the stream completes without a value or is interrupted.
   /// - Throws: The failure of the stream, if that comes first.
@@ -31,8 +31,8 @@ extension EventStream {
   /// `await single().firstValue()`.
   ///
   /// - Returns: Nil only if the stream is interrupted.
-  /// - Throws: ``NotSingle/several`` at the second value, ``NotSingle/empty`` if the stream completes without one, and its
-  ///   failure as ``NotSingle/failed(_:)``.
+  /// - Throws: `NotSingle.several` at the second value, `NotSingle.empty` if the stream completes without one, and its
+  ///   failure as `NotSingle.failed`.
   /// - Precondition: The caller is no task.
   public func waitForSingle(
     fileID: StaticString = #fileID, line: UInt = #line

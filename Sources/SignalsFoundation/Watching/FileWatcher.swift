@@ -11,7 +11,9 @@ public protocol FileWatcher: Sendable {
   /// means now. When it leads to another file, ``FileEvent/changed(_:)`` says so, to another folder,
   /// ``FileEvent/overflow``; when it leads nowhere, that it is removed.
   ///
-  /// - Parameter entering: Which folders below to look into.
+  /// - Parameters:
+  ///   - path: What is watched.
+  ///   - entering: Which folders below to look into.
   /// - Completes: when the folder at `path` itself is gone, after an event that says so. Where the kernel reports
   ///   changes, also when the folder that a single file lies in is gone, and no link on the way to it is left that could lead
   ///   to another one: the event says that the file is.

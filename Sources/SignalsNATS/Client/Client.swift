@@ -222,6 +222,7 @@
       defer { servers.forEach { free($0) } }
       var addresses = servers.map { UnsafePointer<CChar>($0) }
       try check(natsOptions_SetServers(pointer, &addresses, Int32(addresses.count)))
+      // The C client writes names and passwords into the JSON that it sends as they are.
       if let name = options.name { try check(natsOptions_SetName(pointer, name.escapedForJSON)) }
       // The C client passes it on to `poll`, which counts in 32 bits.
       let timeout = min(options.connectTimeout.wholeMilliseconds, Int64(Int32.max))
@@ -259,20 +260,6 @@
     }
 
     deinit { natsOptions_Destroy(pointer) }
-  }
-
-  extension String {
-    /// As it stands between the quotes of a text in JSON. The C client writes names and passwords into the JSON that it sends
-    /// as they are.
-    fileprivate var escapedForJSON: String {
-      unicodeScalars.map { scalar in
-        switch scalar {
-        case "\"", "\\": "\\\(scalar)"
-        case "\0"..<" ": "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-        default: String(scalar)
-        }
-      }.joined()
-    }
   }
 
   // MARK: What the C client calls, on threads of its own

@@ -9,7 +9,7 @@
     ///     prices.map(\.text).observe { print($0) }
     ///
     /// At most once: what is on its way when the connection, the server or the program ends is lost, without notice. Messages
-    /// of one publisher come in its order. For messages that must not be lost use ``JetStream/messages(of:batch:acknowledge:heartbeat:)``.
+    /// of one publisher come in its order. For messages that must not be lost use ``JetStream/messages(of:batch:heartbeat:patience:)``.
     ///
     /// A subject cannot be paused. A message that comes while observers are busy waits, and what exceeds the limit is
     /// dropped and counted (contract B1).

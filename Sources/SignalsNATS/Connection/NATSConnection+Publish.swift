@@ -9,6 +9,8 @@
     /// It blocks while the network takes nothing.
     ///
     /// - Parameters:
+    ///   - bytes: What the message carries.
+    ///   - subject: Where the message goes.
     ///   - headers: Their names and values; more than one value for a name is allowed.
     ///   - replySubject: Where an answer is expected.
     /// - Throws: ``NATSError/Cause/invalidSubject``, ``NATSError/Cause/invalidHeader(_:)``,

@@ -12,7 +12,11 @@
     /// At most once: request or answer may be lost, and then it fails with ``NATSError/Cause/timedOut``. The answer arrives on
     /// a thread of the client that all answers of the connection come on, so do not block there. No thread waits.
     ///
-    /// - Parameter timeout: How long the answer may take.
+    /// - Parameters:
+    ///   - bytes: What the request carries.
+    ///   - subject: What the requests are sent to.
+    ///   - headers: Their names and values; more than one value for a name is allowed.
+    ///   - timeout: How long the answer may take.
     /// - Completes: after the answer.
     /// - Fails: when the connection is closed; with ``NATSError/Cause/noResponders`` at once if nothing is subscribed to the subject, with
     ///   ``NATSError/Cause/timedOut``, and as ``publish(_:to:headers:replySubject:)`` does.
@@ -65,7 +69,12 @@
     /// is dropped: the one that has asked runs into its timeout. If the connection fails, so do all that it is used for, and
     /// `UnhandledFailures` receives the failure of this one.
     ///
-    /// - Parameter queueGroup: Of all that answer under the same name one receives each request.
+    /// - Parameters:
+    ///   - subject: What the requests are sent to.
+    ///   - queueGroup: Of all that answer under the same name one receives each request.
+    ///   - handler: Makes the answer to a request.
+    ///   - fileID: The file of the call, which the compiler fills in.
+    ///   - line: The line of the call, which the compiler fills in.
     /// - Throws: as ``messages(on:queueGroup:buffering:drops:)`` does.
     public func reply(
       on subject: String, queueGroup: String? = nil,

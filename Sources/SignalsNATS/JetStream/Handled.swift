@@ -51,7 +51,9 @@
     /// A message is acknowledged when its task has ended normally, as ``handled(by:)`` says. If the task fails, or was cancelled
     /// before, the message comes again.
     ///
-    /// - Parameter strategy: As that of `flatMap`; what it leaves out or cancels, as `latest` and `exhaust` do, comes again.
+    /// - Parameters:
+    ///   - strategy: As that of `flatMap`; what it leaves out or cancels, as `latest` and `exhaust` do, comes again.
+    ///   - handle: Handles a message.
     /// - Completes: when the source has and all tasks are done.
     /// - Fails: with the source or what the closure throws; the other tasks are cancelled.
     /// - Buffers: as `flatMap` does.
@@ -78,8 +80,10 @@
     /// A message is acknowledged when its stream has completed, as ``handled(by:)`` says. If that fails or is interrupted, the
     /// message comes again.
     ///
-    /// - Parameter strategy: As that of `flatMap`; what it leaves out or disposes of, as `latest` and `exhaust` do, comes
-    ///   again.
+    /// - Parameters:
+    ///   - strategy: As that of `flatMap`; what it leaves out or disposes of, as `latest` and `exhaust` do, comes
+    ///     again.
+    ///   - handle: Handles a message.
     /// - Completes: when the source and all inner streams have.
     /// - Fails: with the source or any inner stream; the others are disposed of.
     /// - Buffers: as `flatMap` does.
@@ -94,6 +98,7 @@
     }
 
     // Not unavailable: the compiler would choose the first form then.
+    @_documentation(visibility: internal)
     @available(*, deprecated, message: "a stream begins when a strategy says so: handled(.concat) { … }")
     public func handled<Inner: EventSource>(
       by handle: @escaping @Sendable (JetStreamMessage) -> Inner

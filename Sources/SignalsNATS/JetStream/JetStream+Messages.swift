@@ -21,9 +21,11 @@
     /// Lost requests are made again: after the connection was, and when the server has been silent for two heartbeats.
     ///
     /// - Parameters:
+    ///   - consumer: Whose messages they are; the server makes it if it has none of that name.
     ///   - batch: How many messages may be on their way. They have to be handled within
     ///     ``JetStreamConsumer/acknowledgementTime``, or they come again.
-    ///   - heartbeat: How often a silent server has to show that it still knows of the request; at least 100 milliseconds.
+    ///   - heartbeat: How often a silent server has to show that it still knows of the request; at least 100
+    ///     milliseconds.
     ///   - patience: How long it goes on asking when JetStream does not answer although there is a connection.
     /// - Completes: when the program has closed or drained the connection.
     /// - Fails: with ``NATSError/Cause/consumerDeleted``; with ``NATSError/Cause/noResponders`` when `patience` is over; with

@@ -43,7 +43,10 @@
     /// acknowledgement, and goes on when an eighth of them have come, on the thread that acknowledgements come on (contract B2). What
     /// a source sends that cannot wait is kept beyond the window (contract B1).
     ///
-    /// - Parameter window: How many messages may be without an acknowledgement.
+    /// - Parameters:
+    ///   - source: Sends what is published.
+    ///   - window: How many messages may be without an acknowledgement.
+    ///   - retries: How often a message is published again, and for how long.
     /// - Completes: when the source has, and all messages are acknowledged.
     /// - Fails: with ``NATSError/Cause/notAcknowledged(count:within:_:)`` when a message has used up its budget; at once with
     ///   ``NATSError/Cause/refused(code:errorCode:_:)``, ``NATSError/Cause/messageTooLarge(size:limit:)``,

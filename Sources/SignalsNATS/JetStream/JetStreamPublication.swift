@@ -13,8 +13,14 @@
     /// identifier only, within ``JetStreamStream/duplicateWindow``.
     public var identifier: String
 
-    /// - Parameter identifier: One that comes with the data, such as the number of an order, also recognises what the program
-    ///   publishes again after a restart. Without one each publication has its own.
+    /// A message for a subject.
+    ///
+    /// - Parameters:
+    ///   - bytes: What the message carries.
+    ///   - subject: Where the message goes.
+    ///   - identifier: One that comes with the data, such as the number of an order, also recognises what the program
+    ///     publishes again after a restart. Without one each publication has its own.
+    ///   - headers: Their names and values; more than one value for a name is allowed.
     public init(
       _ bytes: [UInt8], to subject: String, identifier: String? = nil, headers: [String: [String]] = [:]
     ) {

@@ -26,8 +26,10 @@
     ///
     /// - Parameters:
     ///   - pattern: A key; `*` stands for one part, `>` at the end for all that follow.
+    ///   - start: Which entries come first.
     ///   - batch: How many entries may be on their way.
-    ///   - heartbeat: How often a silent server has to show that it still knows of the request; at least 100 milliseconds.
+    ///   - heartbeat: How often a silent server has to show that it still knows of the request; at least 100
+    ///     milliseconds.
     ///   - patience: How long it goes on asking when JetStream does not answer although there is a connection.
     /// - Completes: when the program has closed or drained the connection.
     /// - Fails: with ``NATSError/Cause/noSuchBucket``, also when the bucket is deleted; with ``NATSError/Cause/noResponders`` or

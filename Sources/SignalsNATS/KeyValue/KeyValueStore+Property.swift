@@ -22,8 +22,10 @@
     ///
     /// An entry that the server drops for its age is not announced: the property keeps it.
     ///
-    /// - Parameter failure: Is set when the property cannot go on; also when the program has closed the connection, to
-    ///   ``NATSError/Cause/closed``.
+    /// - Parameters:
+    ///   - key: The key that it follows.
+    ///   - failure: Is set when the property cannot go on; also when the program has closed the connection, to
+    ///     ``NATSError/Cause/closed``.
     /// - Completes: after the property.
     /// - Fails: as ``changes(of:from:batch:heartbeat:patience:)`` does, before the first value is known.
     /// - Buffers: nothing.

@@ -73,7 +73,11 @@
     /// It is sent once: repeated, it could meet its own revision. Of several programs that replace the same revision one
     /// succeeds.
     ///
-    /// - Parameter revision: ``KeyValueEntry/revision`` of the entry, or of a deletion; 0 if the key must never have been set.
+    /// - Parameters:
+    ///   - bytes: The new value.
+    ///   - key: The key that is set.
+    ///   - revision: ``KeyValueEntry/revision`` of the entry, or of a deletion; 0 if the key must never have been
+    ///     set.
     /// - Completes: after the revision.
     /// - Fails: with ``NATSError/Cause/wrongRevision(expected:newest:)``, and then nothing was changed; with
     ///   ``NATSError/Cause/timedOut``, ``NATSError/Cause/noResponders`` or ``NATSError/Cause/bufferFull`` when there is no answer

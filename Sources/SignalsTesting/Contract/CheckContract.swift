@@ -16,6 +16,11 @@ import Signals
 /// - Parameters:
 ///   - exceptions: Rules that the operator is meant to break, as sharing does with P2.
 ///   - drive: The one drive to try, where the two differ.
+///   - fileID: The file of the call, which the compiler fills in.
+///   - filePath: The path of that file, which the compiler fills in.
+///   - line: The line of the call, which the compiler fills in.
+///   - column: The column of the call, which the compiler fills in.
+///   - operation: Applies the operator.
 public func checkContract<Output: Sendable, Failure: Error>(
   except exceptions: Set<ContractRule> = [], only drive: TestedDrive? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -5,7 +5,15 @@ import Signals
 ///
 ///     expect(["--a-----b--|", "----1--------|"], { $0[0].merge(with: $0[1]) }, "--a-1---b----|")
 ///
-/// - Parameter drive: The one drive to try, where the two differ.
+/// - Parameters:
+///   - inputs: The diagrams of the inputs.
+///   - operation: Applies the operator.
+///   - output: The diagram that is expected.
+///   - drive: The one drive to try, where the two differ.
+///   - fileID: The file of the call, which the compiler fills in.
+///   - filePath: The path of that file, which the compiler fills in.
+///   - line: The line of the call, which the compiler fills in.
+///   - column: The column of the call, which the compiler fills in.
 public func expect<Output: Sendable, Failure: Error>(
   _ inputs: [String],
   _ operation: ([MarbleStream<String>]) -> EventStream<EitherDrive, Output, Failure>,

@@ -13,7 +13,15 @@ import Signals
 /// start of a producer begins its own time), and `$` disposes of it, after what the input sends in that
 /// step; pulled, that interrupts.
 ///
-/// - Parameter drive: The one drive to try, where the two differ.
+/// - Parameters:
+///   - input: The diagram of the input.
+///   - operation: Applies the operator.
+///   - output: The diagram that is expected.
+///   - drive: The one drive to try, where the two differ.
+///   - fileID: The file of the call, which the compiler fills in.
+///   - filePath: The path of that file, which the compiler fills in.
+///   - line: The line of the call, which the compiler fills in.
+///   - column: The column of the call, which the compiler fills in.
 public func expect<Output: Sendable, Failure: Error>(
   _ input: String,
   _ operation: (MarbleStream<String>) -> EventStream<EitherDrive, Output, Failure>,
@@ -45,7 +53,16 @@ public func expect<Output: Sendable, Failure: Error>(
 ///
 ///     expect("--a--b--|", values: ["a": 1, "b": 2], { $0.map { $0 * 10 } }, "--'10'--'20'--|")
 ///
-/// - Parameter values: What the names in the input stand for.
+/// - Parameters:
+///   - input: The diagram of the input.
+///   - values: What the names in the input stand for.
+///   - operation: Applies the operator.
+///   - output: The diagram that is expected.
+///   - drive: The one drive to try, where the two differ.
+///   - fileID: The file of the call, which the compiler fills in.
+///   - filePath: The path of that file, which the compiler fills in.
+///   - line: The line of the call, which the compiler fills in.
+///   - column: The column of the call, which the compiler fills in.
 public func expect<Input: Sendable, Output: Sendable, Failure: Error>(
   _ input: String, values: [String: Input],
   _ operation: (MarbleStream<Input>) -> EventStream<EitherDrive, Output, Failure>,

@@ -6,8 +6,14 @@ import Signals
 ///     expectDisposal(of: "--a--b--c--|", { $0.prefix(2) }, at: 5)
 ///
 /// - Parameters:
+///   - input: The diagram of the input.
+///   - operation: Applies the operator.
 ///   - step: When nothing is attached to the source any more; nil for never.
 ///   - drive: The one drive to try, where the two differ.
+///   - fileID: The file of the call, which the compiler fills in.
+///   - filePath: The path of that file, which the compiler fills in.
+///   - line: The line of the call, which the compiler fills in.
+///   - column: The column of the call, which the compiler fills in.
 public func expectDisposal<Output: Sendable, Failure: Error>(
   of input: String,
   _ operation: (MarbleStream<String>) -> EventStream<EitherDrive, Output, Failure>,
@@ -37,7 +43,15 @@ public func expectDisposal<Output: Sendable, Failure: Error>(
 ///
 ///     expectDisposal(of: ["--a--b--|", "---x"], { $0[0].merge(with: $0[1]) }, at: [3, 3])
 ///
-/// - Parameter steps: For each source, when nothing is attached to it any more; nil for never.
+/// - Parameters:
+///   - inputs: The diagrams of the inputs.
+///   - operation: Applies the operator.
+///   - steps: For each source, when nothing is attached to it any more; nil for never.
+///   - drive: The one drive to try, where the two differ.
+///   - fileID: The file of the call, which the compiler fills in.
+///   - filePath: The path of that file, which the compiler fills in.
+///   - line: The line of the call, which the compiler fills in.
+///   - column: The column of the call, which the compiler fills in.
 public func expectDisposal<Output: Sendable, Failure: Error>(
   of inputs: [String],
   _ operation: ([MarbleStream<String>]) -> EventStream<EitherDrive, Output, Failure>,

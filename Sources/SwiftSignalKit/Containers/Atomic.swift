@@ -9,6 +9,7 @@
 public final class Atomic<T>: Sendable {
   @usableFromInline let storage: LockedValue<T>
 
+  /// An atomic with a first value.
   @inlinable public init(value: T) { storage = LockedValue(value) }
 
   /// What `f` makes of the value, which stays.

@@ -2,10 +2,12 @@
 ///
 /// An index is never used again, also after `removeAll`. One thread at a time may use a bag.
 public final class Bag<T> {
+  /// What an item can be found by.
   public typealias Index = Int
 
   @exclusivity(unchecked) @usableFromInline var items = KeyedItems<T>()
 
+  /// An empty bag.
   @inlinable public init() {}
 
   /// Adds an item at the end.
@@ -22,15 +24,19 @@ public final class Bag<T> {
     withExtendedLifetime(removed) {}
   }
 
+  /// Removes all items.
   @inlinable public func removeAll() {
     let removed = items.removeAll()
     withExtendedLifetime(removed) {}
   }
 
+  /// The items, the oldest first.
   @inlinable public func copyItems() -> [T] { items.items }
 
+  /// The items with their indices, the oldest first.
   @inlinable public func copyItemsWithIndices() -> [(Index, T)] { items.itemsWithKeys }
 
+  /// Whether it has no items.
   @inlinable public var isEmpty: Bool { items.isEmpty }
 
   /// The oldest item, with its index.

@@ -5,6 +5,7 @@ public final class CounterBag {
   @usableFromInline var nextToken = 1
   @usableFromInline var tokens: Set<Int> = []
 
+  /// A bag without tokens.
   @inlinable public init() {}
 
   /// One more.

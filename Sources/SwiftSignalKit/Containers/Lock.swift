@@ -4,6 +4,7 @@
 public final class Lock: Sendable {
   @usableFromInline let storage = LockedValue(())
 
+  /// A lock that is free.
   public init() {}
 
   /// Runs `f` when nothing else runs here.

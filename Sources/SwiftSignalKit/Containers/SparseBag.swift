@@ -3,10 +3,12 @@
 /// A loop sees the items of the moment it began; the bag may change meanwhile. An index is never used again. One
 /// thread at a time may use a bag.
 public final class SparseBag<T>: Sequence {
+  /// What an item can be found by.
   public typealias Index = Int
 
   @exclusivity(unchecked) @usableFromInline var items = KeyedItems<T>()
 
+  /// An empty bag.
   @inlinable public init() {}
 
   /// Adds an item at the end.
@@ -23,12 +25,15 @@ public final class SparseBag<T>: Sequence {
     withExtendedLifetime(removed) {}
   }
 
+  /// Removes all items.
   @inlinable public func removeAll() {
     let removed = items.removeAll()
     withExtendedLifetime(removed) {}
   }
 
+  /// Whether it has no items.
   @inlinable public var isEmpty: Bool { items.isEmpty }
 
+  /// Goes through the items that are there now.
   @inlinable public func makeIterator() -> AnyIterator<T> { AnyIterator(items.items.makeIterator()) }
 }

@@ -7,7 +7,9 @@ import Signals
 ///          combineLatest(s1, s2)
 ///     out  ----a1--b1--b2---|
 ///
-/// - Parameter queue: Where the values of all signals are delivered, and so the combinations: see ``deliverOn(_:)``.
+/// - Parameters:
+///   - queue: Where the values of all signals are delivered, and so the combinations: see ``deliverOn(_:)-(Queue)``.
+///   - signals: The signals whose values are combined.
 /// - Completes: when all have.
 /// - Fails: with the first error; the other signals are disposed of.
 /// - Buffers: the latest value of each signal.
@@ -24,8 +26,13 @@ import Signals
 ///          combineLatest(s1, a, s2, 1)
 ///     out  a1--b1b2--|
 ///
-/// - Parameter queue: Where the values of all signals are delivered, and so the combinations, but for the first one: that
-///   is sent by the caller that starts.
+/// - Parameters:
+///   - queue: Where the values of all signals are delivered, and so the combinations, but for the first one: that is
+///     sent by the caller that starts.
+///   - s1: The first signal.
+///   - v1: What counts as the latest value of the first signal until it has one.
+///   - s2: The second signal.
+///   - v2: What counts as the latest value of the second signal until it has one.
 /// - Completes: when all have.
 /// - Fails: with the first error; the other signals are disposed of.
 /// - Buffers: the latest value of each signal.
@@ -57,7 +64,9 @@ import Signals
 /// Combines the latest values of all signals into an array, whenever one has a new one. Without signals it sends
 /// one empty array and completes.
 ///
-/// - Parameter queue: Where the values of all signals are delivered, and so the combinations: see ``deliverOn(_:)``.
+/// - Parameters:
+///   - queue: Where the values of all signals are delivered, and so the combinations: see ``deliverOn(_:)-(Queue)``.
+///   - signals: The signals whose values are combined.
 /// - Completes: when all have.
 /// - Fails: with the first error; the other signals are disposed of.
 /// - Buffers: the latest value of each signal.

@@ -8,7 +8,9 @@ import Signals
 ///
 /// The start is what is delayed, not the values.
 ///
-/// - Parameter timeout: In seconds.
+/// - Parameters:
+///   - timeout: In seconds.
+///   - queue: Where the signal is started.
 /// - Completes: with the signal.
 /// - Fails: with the signal.
 @inlinable public func delay<T, E>(_ timeout: Double, queue: Queue) -> (Signal<T, E>) -> Signal<T, E> {
@@ -28,6 +30,7 @@ import Signals
 ///     moment; so each start comes at least half a second after the last check of the clock.
 ///   - granularity: The greatest number of seconds between two checks of the clock. After a sleep the start may be
 ///     late by as much.
+///   - queue: Where the signal is started.
 /// - Completes: with the signal.
 /// - Fails: with the signal.
 @inlinable public func suspendAwareDelay<T, E>(

@@ -7,7 +7,10 @@ import Signals
 ///                timeout(4, queue: queue, alternate: alternate)
 ///     out        -----1-2-|
 ///
-/// - Parameter timeout: In seconds. Once a value has come, the signal may take its time.
+/// - Parameters:
+///   - timeout: In seconds. Once a value has come, the signal may take its time.
+///   - queue: Has the clock, and starts the other signal.
+///   - alternate: The other signal.
 /// - Completes: with the signal, or with the other one once it has taken over.
 /// - Fails: with the signal, or with the other one once it has taken over.
 @inlinable public func timeout<T, E>(

@@ -11,7 +11,9 @@ public final class ValuePromise<T: Equatable>: Sendable {
 
   /// A promise with a value.
   ///
-  /// - Parameter ignoreRepeated: Whether setting a value that is equal to the stored one does nothing.
+  /// - Parameters:
+  ///   - value: The first value.
+  ///   - ignoreRepeated: Whether setting a value that is equal to the stored one does nothing.
   @inlinable public init(_ value: T, ignoreRepeated: Bool = false) {
     latest = PromiseState(value)
     self.ignoreRepeated = ignoreRepeated

@@ -5,7 +5,7 @@ extension Signal where E == NoError {
   ///
   /// A signal that completes without a value, a task that is cancelled while it waits, and a signal of the core that is
   /// interrupted, stop the program with a message: there is nothing to return. Where that can happen, use
-  /// ``getOrThrow()``.
+  /// ``getOrThrow(isolation:)``.
   public func get(isolation actor: isolated (any Actor)? = #isolation) async -> T {
     await TaskTurn.countOperation(isolation: actor)
     switch await first(isolation: actor) {

@@ -4,6 +4,7 @@ import Signals
 ///
 /// A reference to this can be kept and released anywhere.
 public final class QueueLocalObject<T: AnyObject>: Sendable {
+  /// Where the object lives.
   public let queue: Queue
   /// Touched on the queue only; nil before it is made, and after everything.
   private let object = Guarded<T?>(nil)

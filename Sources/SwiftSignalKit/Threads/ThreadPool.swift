@@ -11,7 +11,9 @@ public final class ThreadPool: NSObject, Sendable {
 
   /// Begins the threads.
   ///
-  /// - Parameter threadPriority: From 0 to 1, where 0.5 is usual. Linux gives all threads the same.
+  /// - Parameters:
+  ///   - threadCount: How many threads there are.
+  ///   - threadPriority: From 0 to 1, where 0.5 is usual. Linux gives all threads the same.
   /// - Precondition: `threadCount` is greater than zero, and no more than 1024.
   public init(threadCount: Int, threadPriority: Double) {
     require(threadCount > 0, "ThreadPool", "the number of threads must be greater than zero", threadCount)

@@ -13,6 +13,7 @@ public final class ThreadPoolQueue: Equatable, Sendable {
   private let pool: ThreadPool
   private let state = Guarded(State())
 
+  /// A queue without tasks, for the threads of a pool.
   public init(threadPool: ThreadPool) { pool = threadPool }
 
   /// Whether both are the same queue.

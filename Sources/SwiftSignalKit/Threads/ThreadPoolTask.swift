@@ -11,6 +11,7 @@ public final class ThreadPoolTask: Sendable {
   private let state = ThreadPoolTaskState()
   private let action: OneShot<@Sendable (ThreadPoolTaskState) -> Void>
 
+  /// A task that runs `action` with its state.
   @preconcurrency public init(_ action: @escaping @Sendable (ThreadPoolTaskState) -> Void) {
     self.action = OneShot(action)
   }

@@ -16,6 +16,8 @@ public final class Timer: Sendable {
   /// - Parameters:
   ///   - timeout: In seconds. A repeated one is a millisecond at least.
   ///   - repeat: Whether it calls again, each time after as long, counted from the start.
+  ///   - completion: What is called.
+  ///   - queue: Where it is called.
   @preconcurrency public init(
     timeout: Double, repeat: Bool, completion: @escaping @Sendable (Timer) -> Void, queue: Queue
   ) {
@@ -30,6 +32,8 @@ public final class Timer: Sendable {
   /// - Parameters:
   ///   - timeout: In seconds. A repeated one is a millisecond at least.
   ///   - repeat: Whether it calls again, each time after as long, counted from the start.
+  ///   - completion: What is called.
+  ///   - queue: Where it is called.
   @preconcurrency public convenience init(
     timeout: Double, repeat: Bool, completion: @escaping @Sendable () -> Void, queue: Queue
   ) {

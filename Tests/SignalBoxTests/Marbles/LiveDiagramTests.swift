@@ -127,4 +127,45 @@ import Testing
       LiveAnswer.text(of: mistake, in: live)
         == #"{"mistake":"\"","line":"expression","before":"first('\""}"#)
   }
+
+  @Test(
+    arguments: [
+      ("--a--b--|", "repeat(2)", ["out  --a--b--!"]),
+      ("--a--x", "retry(1)", ["out  --a--!"]),
+      ("--a--b--|", "append('-1-2---------3|')", ["out    --a--b-------3|"]),
+      ("--a--b--|", "delay(2)", nil),
+      ("--a--b--|", "repeatForever", ["out  --a--b--!"]),
+    ] as [(String, String, [String]?)])
+  func drawsWhatComesOfPushedSources(source: String, expression: String, outputs: [String]?) throws {
+    let drawing = try LiveDiagram(source: source, expression: expression).drawing(as: nil)
+    let lines = drawing.pushed.map { svg in
+      svg.split(separator: "\n").map(String.init).filter { $0.hasPrefix("out") }
+    }
+    #expect(lines == outputs)
+  }
+
+  @Test func showsWhenANumberIsTaken() throws {
+    let lesson = try #require(Catalogue.lessons.first { $0.name == "numbers" })
+    let live = LiveDiagram(source: nil, expression: "numbers(taken: 2)")
+    let drawing = try live.drawing(as: (lesson, lesson.examples[0]))
+    #expect(drawing.lines.first == "made  1-2-3-4-5-6-7-8-|")
+    // Its words mean nothing elsewhere.
+    #expect(throws: LiveDiagram.Mistake.self) { try live.drawing(as: nil) }
+  }
+
+  @Test func holdsWhatComesDuringAPause() throws {
+    let lesson = try #require(Catalogue.lessons.first { $0.name == "takenFromBuffer" })
+    let live = LiveDiagram(source: "12345|", expression: "takenFromBuffer(every: 4)")
+    let drawing = try live.drawing(as: (lesson, lesson.examples[0]))
+    #expect(drawing.lines.last == "out  1---4---5---|")
+  }
+
+  @Test func showsPropertiesWithoutGlitches() throws {
+    let lines = try ["diamondOfStreams", "diamondOfProperties"].map { name in
+      let lesson = try #require(Catalogue.lessons.first { $0.name == name })
+      return try LiveDiagram(source: "-1--2|", expression: name).drawing(as: (lesson, lesson.examples[0]))
+        .lines.last
+    }
+    #expect(lines == ["out  -5---(7,10)|", "out  0-5---10-|"])
+  }
 }

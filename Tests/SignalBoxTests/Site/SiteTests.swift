@@ -71,6 +71,23 @@ import Testing
     }
   }
 
+  @Test func leadsToTheReferenceWhereThereIsOne() throws {
+    let folder = try TemporaryFolder()
+    let entries = #"[["Signals: EventStream.map(_:)","reference/documentation/signals/","Changes values."]]"#
+    try Data(entries.utf8).write(to: folder.url.appending(path: "entries.json"))
+    let files = try Site(repository: Self.repository, module: nil, reference: folder.url).files()
+    let texts = Dictionary(
+      uniqueKeysWithValues: files.map { ($0.path, String(decoding: $0.data, as: UTF8.self)) })
+    #expect(texts["index.html"]?.contains("<li><a href=\"reference/documentation/\">") == true)
+    #expect(texts["operators/map.html"]?.contains("<a href=\"../reference/documentation/\">") == true)
+    #expect(texts["search.js"]?.contains("Changes values.") == true)
+    #expect(try Self.texts.get()["index.html"]?.contains("reference/") == false)
+    #expect(throws: SiteError.self) {
+      try Site(repository: Self.repository, module: nil, reference: folder.url.appending(path: "none"))
+        .files()
+    }
+  }
+
   @Test func findsSectionsByTheirText() throws {
     let index = try #require(try Self.texts.get()["search.js"])
     #expect(index.contains("\"operators/debounce-for.html\""))
@@ -82,6 +99,7 @@ import Testing
       (["site"], "a folder is needed; see 'signalbox site --help'"),
       (["site", "a", "b"], "unexpected argument 'b'; see 'signalbox site --help'"),
       (["site", "--module"], "--module needs a file; see 'signalbox site --help'"),
+      (["site", "--reference"], "--reference needs a folder; see 'signalbox site --help'"),
       (["site", "--frob"], "unknown option '--frob'; see 'signalbox site --help'"),
     ])
   func saysWhatItDoesNotUnderstand(arguments: [String], message: String) {

@@ -50,8 +50,9 @@ extension Operator {
 }
 
 extension Catalogue {
-  /// All examples, in the order of the catalogue: their places are their numbers.
-  static let examples: [(entry: Operator, example: Operator.Example)] = operators.flatMap { entry in
+  /// All examples, in the order of the catalogue, then those of the lessons: their places are their numbers.
+  static let examples: [(entry: Operator, example: Operator.Example)] = (operators + lessons).flatMap {
+    entry in
     entry.examples.map { (entry, $0) }
   }
 

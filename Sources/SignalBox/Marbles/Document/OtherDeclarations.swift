@@ -215,7 +215,6 @@ enum OtherDeclarations {
         "how long the work of a stream lasts: `onEnd(_:)`, `+=`, `hasEnded`, `isPaused`, `whenResumed(_:)`"
       ),
       ("`Subscription`", "one run of a stream: its lifetime and its disposable"),
-      ("`Gate`", "what makes the events of a stream serial; only its subclasses are of use"),
       (
         "`MailboxReport.highWaterMark`",
         "the largest number of messages that waited at a gate, in debug builds"

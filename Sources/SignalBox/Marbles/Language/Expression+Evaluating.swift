@@ -42,16 +42,33 @@ extension Expression {
   }
 
   /// Runs the expression on a diagram; nil if it begins a stream itself.
+  ///
+  /// - Parameter isPushed: Whether the sources send from the first step on, whether or not they are observed.
   func picture(
     of diagram: MarbleDiagram?, observers: [(name: String, step: Int)] = [("out", 0)],
-    limit: Int = ExpressionRunner.limit, preferring preferred: Operator? = nil
+    limit: Int = ExpressionRunner.limit, preferring preferred: Operator? = nil, isPushed: Bool = false
   ) throws(SyntaxError) -> Picture {
-    let runner = ExpressionRunner(limit: limit)
+    let runner = ExpressionRunner(limit: limit, isPushed: isPushed)
     let source = diagram.map { runner.budget.metered(runner.source("in", $0)) }
     let (stream, code) = try evaluate(on: source, runner, preferring: preferred)
     let picture = runner.run(stream, as: code, observers: observers)
     guard let overrun = runner.budget.overrun else { return picture }
     let call = calls[overrun.index]
     throw SyntaxError(overrun.sentence(about: call.name), at: call.position)
+  }
+
+  /// The same with sources that are pushed; nil if the same comes out, or for what is in the catalogue only.
+  func pushedPicture(
+    of diagram: MarbleDiagram?, observers: [(name: String, step: Int)] = [("out", 0)],
+    limit: Int = ExpressionRunner.limit, preferring preferred: Operator? = nil, unlike pulled: Picture
+  ) -> Picture? {
+    if preferred?.isHidden == true { return nil }
+    do throws(SyntaxError) {
+      let pushed = try picture(
+        of: diagram, observers: observers, limit: limit, preferring: preferred, isPushed: true)
+      return pushed.outputs == pulled.outputs ? nil : pushed
+    } catch {
+      return nil
+    }
   }
 }

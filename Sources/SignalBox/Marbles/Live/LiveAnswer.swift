@@ -17,7 +17,8 @@ enum LiveAnswer {
         ])
     }
     return object([
-      ("svg", string(drawing.svg)), ("text", string(drawing.lines.joined(separator: "\n"))),
+      ("svg", string(drawing.svg)), ("pushed", drawing.pushed.map(string) ?? "null"),
+      ("text", string(drawing.lines.joined(separator: "\n"))),
       ("width", layout.width.short), ("height", layout.height.short), ("left", layout.left.short),
       ("stepWidth", "\(Int(layout.step * 1000))"), ("rows", list(rows)), ("handles", list(handles)),
     ])
@@ -61,22 +62,6 @@ extension MarbleDiagram.Mark {
     case .failed: "failure"
     case .interrupted: "interruption"
     case .attached, .disposed: "observer"
-    }
-  }
-}
-
-extension String {
-  var escapedForJSON: String {
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\u{0}"..."\u{1F}":
-        text += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-      default: text.unicodeScalars.append(scalar)
-      }
     }
   }
 }

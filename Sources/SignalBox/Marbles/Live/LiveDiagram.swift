@@ -30,11 +30,14 @@ extension LiveDiagram {
       let expression = try Expression(expression)
       guard let (entry, example) = example else {
         let picture = try expression.picture(of: diagram)
-        return LiveDrawing(self, picture, title: picture.code, limit: ExpressionRunner.limit)
+        let pushed = expression.pushedPicture(of: diagram, unlike: picture)
+        return LiveDrawing(self, picture, pushed, title: picture.code, limit: ExpressionRunner.limit)
       }
       let picture = try expression.picture(
         of: diagram, observers: example.observers, limit: example.limit, preferring: entry)
-      return LiveDrawing(self, picture, title: entry.fullName, limit: example.limit)
+      let pushed = expression.pushedPicture(
+        of: diagram, observers: example.observers, limit: example.limit, preferring: entry, unlike: picture)
+      return LiveDrawing(self, picture, pushed, title: entry.fullName, limit: example.limit)
     } catch {
       throw Mistake(line: .expression, error: error)
     }

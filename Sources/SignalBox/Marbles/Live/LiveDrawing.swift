@@ -3,6 +3,8 @@ import SignalsMarbles
 /// What is drawn of a live diagram, and what of it can be taken hold of.
 struct LiveDrawing {
   let svg: String
+  /// The same with sources that are pushed; nil if the same comes out.
+  let pushed: String?
   /// The picture in the notation of marble diagrams.
   let lines: [String]
   let layout: PictureLayout
@@ -31,10 +33,11 @@ struct LiveDrawing {
     let width: Double
   }
 
-  init(_ live: LiveDiagram, _ picture: Picture, title: String, limit: Int) {
+  init(_ live: LiveDiagram, _ picture: Picture, _ pushed: Picture?, title: String, limit: Int) {
     let layout = PictureLayout(picture)
     self.layout = layout
     svg = picture.svg(title: title)
+    self.pushed = pushed?.svg(title: title)
     lines = picture.marbles.lines
     var rows: [Row] = []
     var handles: [Handle] = []

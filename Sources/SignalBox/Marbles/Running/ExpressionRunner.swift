@@ -12,10 +12,19 @@ final class ExpressionRunner: Sendable {
   let clock = TestScheduler()
   let budget = Budget()
   private let limit: Int
+  /// Whether what sources send is sent whether or not they are observed, as a signal does.
+  private let isPushed: Bool
+  /// The sources that are pushed, until the run is over: what observes them may refer to them.
+  private let pushed = Guarded<[PushedSource]>([])
   private let tracks = Guarded<[[Timeline]]>([])
   private let outputs = Guarded<[Output]>([])
   /// The outputs, those of streams that are values too.
   private let starts = CompositeDisposable()
+
+  private struct PushedSource: Sendable {
+    let played: MarbleProducer
+    let events = Signal<Marble, TestFailure>.pipe()
+  }
 
   fileprivate struct Output: Sendable {
     let name: String
@@ -24,18 +33,47 @@ final class ExpressionRunner: Sendable {
     let isInner: Bool
   }
 
-  /// - Parameter limit: The number of steps after which nothing is drawn any more.
-  init(limit: Int = ExpressionRunner.limit) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: The number of steps after which nothing is drawn any more.
+  ///   - isPushed: Whether sources send from the first step on, whether or not they are observed.
+  init(limit: Int = ExpressionRunner.limit, isPushed: Bool = false) {
+    self.limit = limit
+    self.isPushed = isPushed
+  }
 
-  /// A source that plays a diagram at each start.
+  /// A source that plays a diagram: at each start, or once if it is pushed.
   ///
   /// - Parameter place: Where the diagram stands in the expression, if it stands there.
   func source(_ name: String, _ diagram: MarbleDiagram, at place: Int? = nil) -> MarbleProducer {
     let track = newTrack(Timeline(name: name, role: .source, place: place, rest: diagram))
-    return play(diagram, on: track, of: budget.current) { run in
+    let played = play(diagram, on: track, of: budget.current) { run in
       run == 0 ? (name, .source) : ("again", .again)
     } value: {
       Marble($0)
+    }
+    if !isPushed { return played }
+    let number = pushed.withLock { pushed in
+      pushed.append(PushedSource(played: played))
+      return pushed.count - 1
+    }
+    return .deferred { [self] in
+      pushed.withLock { $0.indices.contains(number) ? $0[number].events.output.producer : .empty }
+    }
+  }
+
+  /// A source that sends numbers as fast as they are taken, and shows when each was.
+  func numbers(upTo count: Int) -> MarbleProducer {
+    let track = newTrack(Timeline(name: "made", role: .source))
+    let numbers = MarbleProducer((1...count).map { Marble("\($0)") })
+    return .attaching { [self] observer, subscription in
+      let run = begin(track, MarbleDiagram(steps: [])) { run in
+        run == 0 ? ("made", .source) : ("again", .again)
+      }
+      let watched = Observer<Marble, TestFailure> { event in
+        self.note(MarbleDiagram.Mark(event) { $0.name }, track, run)
+        observer.send(event: event)
+      }
+      numbers.attach(watched, subscription)
     }
   }
 
@@ -84,6 +122,8 @@ final class ExpressionRunner: Sendable {
         }
       }
     }
+    // After those that observe from the first step on.
+    for source in pushed.withLock({ $0 }) { starts += source.played.start(source.events.input) }
     if clock.advance(to: MarbleDiagram.step * limit * 2, atMost: Self.mostActions) == nil { budget.exhaust() }
     // What records them refers to the runner.
     let finished = outputs.withLock { outputs in
@@ -103,6 +143,12 @@ final class ExpressionRunner: Sendable {
   func finish() {
     starts.dispose()
     _ = clock.advance(to: Swift.max(clock.now, MarbleDiagram.step * limit * 2), atMost: Self.mostActions)
+    // Outside the lock: what is released may end streams.
+    let released = pushed.withLock { pushed in
+      defer { pushed = [] }
+      return pushed
+    }
+    withExtendedLifetime(released) {}
   }
 
   /// Most actions of the clock are paid for by the starts and values that they lead to; others, such as the ticks of
@@ -153,12 +199,14 @@ extension ExpressionRunner {
     }
   }
 
-  /// What happens moves from the plan to the record.
+  /// What happens moves from the plan, if there is one, to the record.
   private func note(_ mark: MarbleDiagram.Mark, _ track: Int, _ run: Int) {
     if step >= limit { return }
     tracks.withLock { tracks in
       tracks[track][run].events.add(mark, at: step)
-      tracks[track][run].rest.steps[step].removeFirst()
+      if tracks[track][run].rest.steps.indices.contains(step) {
+        tracks[track][run].rest.steps[step].removeFirst()
+      }
     }
   }
 

@@ -7,6 +7,7 @@
   ///
   /// Where a path leads through links, the folders that hold these are watched as well, each by a watcher of its own.
   public struct InotifyFileWatcher: FileWatcher {
+    /// A watcher that holds nothing of the system until a start.
     public init() {}
 
     public func events(
