@@ -207,6 +207,8 @@ if Context.environment["SIGNALS_EXPLORED"] != nil {
 if let parts = Context.environment["SIGNALS_SMALL"] {
   let embedded: [SwiftSetting] = [.enableExperimentalFeature("Embedded")]
   let uses = parts == "uses" ? ["Sources/EmbeddedUse", "Tests/SmallTargets/Checks/Checks+Uses.swift"] : []
+  // No module imports a program: its interface would be compiled apart.
+  let program: [SwiftSetting] = embedded + [.unsafeFlags(["-no-emit-module-separately-wmo"])]
   package.products = []
   package.targets = [
     .target(name: "CSignals"),
@@ -229,7 +231,7 @@ if let parts = Context.environment["SIGNALS_SMALL"] {
         "Tests/SignalsTests/Model/Pipeline.swift", "Tests/SignalsTests/Model/Source.swift",
         "Tests/SignalsTests/Model/StaticJoins.swift", "Tests/SignalsTests/Support/SplitMix.swift",
       ],
-      swiftSettings: embedded + (uses.isEmpty ? [] : [.define("SIGNALS_USES")])),
+      swiftSettings: program + (uses.isEmpty ? [] : [.define("SIGNALS_USES")])),
     .target(
       name: "SmallFigures", dependencies: ["Signals"], path: "Tests/SmallTargets/Figures",
       swiftSettings: embedded + [.enableExperimentalFeature("Extern")]),
@@ -253,7 +255,7 @@ if let parts = Context.environment["SIGNALS_SMALL"] {
           "Site/Module", "Sources/SignalBox/Marbles", "Sources/SignalBox/Console/Nearest.swift",
           "Sources/SignalBox/Console/Text.swift",
         ],
-        swiftSettings: embedded),
+        swiftSettings: program),
     ]
   }
   // The same figures natively.
