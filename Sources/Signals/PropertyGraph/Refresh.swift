@@ -23,7 +23,7 @@ extension PropertyGraph {
   /// How often a walk is overtaken by other threads, which change what it reads.
   private static let attempts = 2
   /// How often a thread looks whether another one has released a node.
-  private static let patience = 12
+  package static var patience: Int { 12 }
 
   /// Claims a node that is not current. One that is must not be computed again: alone, a member of a ring would be computed
   /// from the values of the others.

@@ -2,9 +2,9 @@ import Signals
 
 extension Scenario {
   static let state = [
-    setAndSetAndRead, setAndObserve, modifyAndModify, referenceValues, computedAndSet, transactionAndRead,
-    transactionAndObserve, transactionAndTwoReads, twoTransactions, bindings, bindingsByWayOfAnother,
-    endAndSet, endAndBinding, ring, endsOfAction, proposeAndLimit,
+    setAndSetAndRead, setAndObserve, modifyAndModify, referenceValues, computedAndSet, unchangedAndSet,
+    leftToEndOfClaim, transactionAndRead, transactionAndObserve, transactionAndTwoReads, twoTransactions,
+    bindings, bindingsByWayOfAnother, endAndSet, endAndBinding, ring, endsOfAction, proposeAndLimit,
     proposeInTransactionAndLimit, proposeAndLimitTwice, setAndReadNested, setAndSetNested,
   ]
 
@@ -79,6 +79,41 @@ extension Scenario {
       run.expect(watcher.values.last == 11, "R2: \(watcher.values)")
       run.expect(Set(watcher.values).count == watcher.values.count, "R2: \(watcher.values)")
       run.expect(Set(watcher.values).isSubset(of: [0, 1, 10, 11]), "R3: \(watcher.values)")
+    }
+  }
+
+  /// One of the changes leads to an equal value: the thread that has computed it delivers nothing, and comes to no lock before
+  /// it looks whether there is another change. That one is found by it, or announces itself.
+  static let unchangedAndSet = Scenario(
+    "set two sources of a computed property, one without effect", keepsStores: true
+  ) { run in
+    let (a, b) = (MutableProperty(0), MutableProperty(0))
+    let sum = a.combineLatest(with: b).map { $0 / 10 + $1 }
+    let watcher = Watcher<Int>(run)
+    sum.producer.start(watcher.receive)
+    return Plan({ a.value = 1 }, { b.value = 1 }) {
+      run.expect(watcher.values == [0, 1], "R2: \(watcher.values)")
+      run.expect(sum.value == 1, "R2: \(sum.value)")
+    }
+  }
+
+  /// A thread leaves its announcement to the one that computes what it needs, and that one is just done: it finds the
+  /// announcement, or the first one sees that it has to make it itself.
+  static let leftToEndOfClaim = Scenario("announce what another thread computes", keepsStores: true) { run in
+    let (source, showsSlow) = (MutableProperty(0), MutableProperty(false))
+    let slow = Property {
+      // As often as a thread waits for another one before it leaves something to it.
+      for _ in 0..<PropertyGraph.patience { Exploration.yield() }
+      return source.value
+    }
+    let shown = Property { showsSlow.value ? slow.value : 0 }
+    _ = slow.value
+    source.value = 1
+    let watcher = Watcher<Int>(run)
+    shown.producer.start(watcher.receive)
+    return Plan({ _ = slow.value }, { showsSlow.value = true }) {
+      run.expect(watcher.values == [0, 1], "R2: \(watcher.values)")
+      run.expect(shown.value == 1, "R2: \(shown.value)")
     }
   }
 

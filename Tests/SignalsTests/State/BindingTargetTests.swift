@@ -97,24 +97,6 @@ import Testing
     #expect(log.entries == [1])
   }
 
-  @Test("A3: a target of the main actor is called there") @MainActor func onTheMainActor() async throws {
-    final class Label {
-      var texts: [String] = []
-      var text = "" { didSet { texts.append(text) } }
-    }
-    @MainActor final class Screen {
-      var text = ""
-      let label = Label()
-    }
-    let screen = Screen()
-    let name = MutableProperty("Ada")
-    BindingTarget<String>(on: .shared) { screen.label.text = $0 } <~ name
-    BindingTarget(on: .shared, object: screen, keyPath: \.text) <~ name
-    await Task.detached { name.value = "Grace" }.value
-    while screen.text != "Grace" || screen.label.texts.count < 2 { await Task.yield() }
-    #expect(screen.label.texts == ["Ada", "Grace"])
-  }
-
   // MARK: Key paths
 
   private final class Holder: Sendable {

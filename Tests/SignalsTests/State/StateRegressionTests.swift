@@ -157,30 +157,6 @@ import Testing
     #expect(heard.entries == [3])
   }
 
-  @Test func tasksInsideComputationsAndTransactionsAreOnTheirOwn() async {
-    let (a, b) = (MutableProperty(0), MutableProperty(0))
-    let tasks = Log<Task<Void, Never>>()
-    let computed = Property {
-      tasks.add(Task { b.modify { $0 += 1 } })
-      return a.value
-    }
-    transaction {
-      a.value = 1
-      tasks.add(Task { b.modify { $0 += 10 } })
-      #expect(computed.value == 1)
-    }
-    _ = computed.value
-    var index = 0
-    while index < tasks.entries.count {
-      await tasks.entries[index].value
-      index += 1
-    }
-    #expect(b.value >= 11)
-    let before = tasks.entries.count
-    #expect(computed.value == 1)
-    #expect(tasks.entries.count == before)
-  }
-
   @Test("R5: a later value stays, whether it is observed or not", arguments: [true, false])
   func boundValues(isObserved: Bool) {
     let (a, b) = (MutableProperty(0), MutableProperty(0))

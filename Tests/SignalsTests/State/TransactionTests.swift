@@ -320,69 +320,6 @@ import Testing
     #expect(seen.entries == [0, 10])
   }
 
-  @Test func aTaskStartedInsideIsNotPartOfIt() async {
-    let (number, other) = (MutableProperty(1), MutableProperty(1))
-    let doubled = number.map { $0 * 2 }
-    let (task, isSet) = transaction {
-      number.value = 2
-      let task = Task {
-        other.value = doubled.value
-        return other.value
-      }
-      return (task, number.value == 2)
-    }
-    #expect(isSet)
-    let value = await task.value
-    #expect(value == other.value)
-    #expect(value == 2 || value == 4)
-  }
-
-  @Test func aTaskStartedInsideAComputationAddsNoDependency() async {
-    let (number, other) = (MutableProperty(1), MutableProperty(1))
-    let tasks = Log<Task<Int, Never>>()
-    let runs = Log<Int>()
-    let computed = Property {
-      runs.add(1)
-      tasks.add(
-        Task {
-          other.value = 2
-          return other.value
-        })
-      return number.value
-    }
-    #expect(computed.value == 1)
-    #expect(await tasks.entries[0].value == 2)
-    other.value = 3
-    #expect(computed.value == 1)
-    #expect(runs.entries.count == 1)
-  }
-
-  @Test func tasksThatOutliveItSetForReal() async {
-    // While another transaction is open, each read and set looks whether it is inside one.
-    let (number, others) = (MutableProperty(0), MutableProperty(0))
-    let (outer, isOver) = (Log<Task<Void, Never>>(), Guarded(false))
-    await Task {
-      transaction {
-        number.value = 1
-        outer.add(
-          Task {
-            // Otherwise what the transaction has set may come last.
-            while !isOver.withLock({ $0 }) { await Task.yield() }
-            for value in 1...50 {
-              await Task {
-                transaction { others.value = value }
-                number.value = value
-              }.value
-            }
-          })
-      }
-      isOver.withLock { $0 = true }
-    }.value
-    await outer.entries[0].value
-    #expect(number.value == 50)
-    #expect(others.value == 50)
-  }
-
   @Test func isOnTimeForStreamsThatEndInside() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let following = Property(initial: 0, then: signal)
