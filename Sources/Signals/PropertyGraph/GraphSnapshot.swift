@@ -90,25 +90,26 @@ import Synchronization
       let (version, origin) = entry.withObject { $0.store(in: entry, at: moment, readsOwn: log != nil) }
       entry.pointee.version = version
       self.origin = Swift.max(self.origin, origin)
-    } else if canReadCurrentValue(of: node) {
-      let origin = node.pointee.origin.load(ordering: .acquiring)
-      let version = entry.withObject { $0.storeNewest(in: entry) }
-      // Another thread may have stored another one meanwhile.
-      guard node.holds(at: moment), origin != NodeRecord.unknownOrigin else {
-        entry.removeValue()
-        return false
-      }
-      entry.pointee.version = version
-      self.origin = Swift.max(self.origin, origin)
     } else {
-      return false
+      return findCurrentValue(entry)
     }
     return true
   }
 
-  private func canReadCurrentValue(of node: NodePointer) -> Bool {
-    if !node.canBeRead { return false }
-    return log.map { node.pointee.isFinal.load(ordering: .acquiring) || !$0.affects(node) } ?? true
+  /// The same for the value that a computed node has, if it is that of the moment.
+  private func findCurrentValue(_ entry: EntryPointer) -> Bool {
+    let node = entry.pointee.node
+    guard node.canBeRead, let mark = log.map({ $0.markIfUnaffected(node) }) ?? .some(0) else { return false }
+    let origin = node.pointee.origin.load(ordering: .acquiring)
+    let version = entry.withObject { $0.storeNewest(in: entry) }
+    // Another thread may have stored another one meanwhile.
+    guard node.holds(at: moment), origin != NodeRecord.unknownOrigin, log == nil || node.isMarked(mark) else {
+      entry.removeValue()
+      return false
+    }
+    entry.pointee.version = version
+    self.origin = Swift.max(self.origin, origin)
+    return true
   }
 
   // MARK: Computing

@@ -213,6 +213,9 @@ extension NodePointer {
     pointee.state.load(ordering: .acquiring) & ~1 == pointee.mark.load(ordering: .acquiring)
   }
 
+  /// Whether no change has reached the node, which was read before, since it had that mark.
+  @inlinable func isMarked(_ mark: UInt64) -> Bool { pointee.mark.load(ordering: .acquiring) == mark }
+
   /// Whether the value, if it was read before, is perhaps from a transaction that has not stored its other values yet.
   @inlinable @inline(__always) var isBeingCommitted: Bool {
     pointee.isBeingCommitted.load(ordering: .acquiring)

@@ -191,15 +191,22 @@ import Synchronization
     if !record.pointee.isComputed {
       if let change = log.pointee.change(of: record) { return change.value(Value.self).pointee }
     } else if !log.pointee.isEmpty {
-      _ = frame.momentOfReads
-      if !record.isCurrent || log.affects(record) {
-        let snapshot = log.currentSnapshot()
-        return value(at: snapshot.value(of: self))
+      guard let value = readUnaffected(by: log, frame.momentOfReads) else {
+        return value(at: log.currentSnapshot().value(of: self))
       }
+      if let outer = frame.pointee.outer { _ = read(in: outer) }
+      return value
     }
     if let outer = frame.pointee.outer { return read(in: outer) }
     _ = frame.momentOfReads
     return readAtMoment(frame)
+  }
+
+  /// The value, if it is that of a moment, and does not depend on what the transaction has set.
+  @inlinable func readUnaffected(by log: LogPointer, _ moment: UInt64) -> Value? {
+    guard let mark = log.markIfUnaffected(record) else { return nil }
+    let value = cell.read().value
+    return record.holds(at: moment) && record.isMarked(mark) ? value : nil
   }
 
   /// The value at the moment of the frame is not the one that is stored. What is computed from it is stored in no node, see

@@ -174,7 +174,7 @@ import Synchronization
 
   /// Whether a node is perhaps computed from what the transaction has set.
   ///
-  /// - Precondition: The node was current when the moment of the transaction had begun.
+  /// - Precondition: The node is current before and after the call, with the same mark.
   fileprivate mutating func affects(_ node: NodePointer) -> Bool {
     madeDetails.affected.contains(node, first, last)
   }
@@ -234,7 +234,14 @@ extension LogPointer {
 
   func end(_ node: GraphNode) { pointee.end(node) }
 
-  @usableFromInline func affects(_ node: NodePointer) -> Bool { pointee.affects(node) }
+  /// The mark of a node that is computed, if it is current and does not depend on what the transaction has set: that is known
+  /// once the node has been read and its mark is still the same. With another mark it has perhaps been computed again from
+  /// other sources, or what it is computed from has, and its edges were not those of the value.
+  @usableFromInline func markIfUnaffected(_ node: NodePointer) -> UInt64? {
+    let mark = node.pointee.mark.load(ordering: .acquiring)
+    if node.pointee.state.load(ordering: .acquiring) & ~1 != mark { return nil }
+    return node.pointee.isFinal.load(ordering: .acquiring) || !pointee.affects(node) ? mark : nil
+  }
 
   /// What is computed, as the transaction sees it.
   @usableFromInline func currentSnapshot() -> GraphSnapshot { pointee.snapshot { GraphSnapshot(self) } }
@@ -284,9 +291,9 @@ extension LogPointer {
 
 /// The nodes that are computed from what a transaction has set, as far as their edges are linked.
 ///
-/// The edges of a node that is current were linked before it became so: if none has been linked since the nodes were found,
-/// one that is not among them has the value that the transaction sees. When it is computed again because of a later
-/// change, it has its value since later than the moment of the transaction.
+/// The edges of a node that is current were linked before it became so, and so were those of what it is computed from: if none
+/// has been linked since the nodes were found, one that is not among them has the value that the transaction sees, if it has
+/// stayed current.
 private struct AffectedNodes: ~Copyable {
   private var nodes = NodeSet()
   /// How many edges had been linked when they were found, and what the transaction had set.
