@@ -5,7 +5,7 @@ import Signals
 extension Scenario {
   static let moments = [
     closureBetweenTransactions, derivedOnes, changesOfSources, transactionBetween, setAndSetAndCompute,
-    twoCompute, oneOfSeveralEnds, computedBesideTransaction,
+    twoCompute, oneOfSeveralEnds, computedBesideTransaction, computedFromOthersBesideTransaction,
   ]
 
   private static let closureBetweenTransactions = moments("a closure between transactions") { pair in
@@ -110,6 +110,28 @@ extension Scenario {
           pair.run.expect(seen == [6, 6, 6], "R3: a transaction that has set 3 sees \(seen)")
         }
       }, { _ = end.value },
+    ]
+  }
+
+  /// What another thread computes meanwhile has lost the edges by which the transaction affects it at its moment.
+  private static let computedFromOthersBesideTransaction = moments(
+    "what is computed from other sources beside a transaction"
+  ) { pair in
+    let isRead = MutableProperty(true)
+    let read = Property { isRead.value ? pair.second.value : 0 }
+    _ = read.value
+    return [
+      {
+        transaction {
+          pair.set(3)
+          let seen = [isRead.value ? 3 : 0, read.value]
+          pair.run.expect(seen[0] == seen[1], "R3: a transaction that has set 3 sees \(seen)")
+        }
+      },
+      {
+        isRead.value = false
+        _ = read.value
+      },
     ]
   }
 
