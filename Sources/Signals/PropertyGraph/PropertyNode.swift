@@ -192,7 +192,9 @@ import Synchronization
       if let change = log.pointee.change(of: record) { return change.value(Value.self).pointee }
     } else if !log.pointee.isEmpty {
       guard let value = readUnaffected(by: log, frame.momentOfReads) else {
-        return value(at: log.currentSnapshot().value(of: self))
+        let snapshot = log.currentSnapshot()
+        // A closure that sets something lets the log take another one.
+        return withExtendedLifetime(snapshot) { value(at: snapshot.value(of: self)) }
       }
       if let outer = frame.pointee.outer { _ = read(in: outer) }
       return value
