@@ -557,17 +557,13 @@ extension FramePointer {
     let root = pointee.node!
     let validity = Frame.Validity(since: since, origin: pointee.origin)
       .joined(with: pointee.validityOfMembers)
-    guard let first = pointee.members else {
-      root.storeCycleValue(isUnchanged, validity)
-      root.noteVersionsOfRing()
-      return true
-    }
-    if !PropertyGraph.withLock({ root.isMarkAsChecked && first.areAsChecked }) { return false }
+    let members = pointee.members
+    if let members, !PropertyGraph.withLock({ root.isMarkAsChecked && members.areAsChecked }) { return false }
     root.storeCycleValue(isUnchanged, validity)
-    first.forEachInRing { $0.storeCycleValue($0.computed.pointee.isUnchangedByRing, validity) }
+    members?.forEachInRing { $0.storeCycleValue($0.computed.pointee.isUnchangedByRing, validity) }
     // Before other threads can claim one of them, and give it another version.
     root.noteVersionsOfRing()
-    first.forEachInRing { $0.noteVersionsOfRing() }
+    members?.forEachInRing { $0.noteVersionsOfRing() }
     leaveRing(isCurrent: true)
     return true
   }

@@ -239,7 +239,7 @@ extension LogPointer {
   /// other sources, or what it is computed from has, and its edges were not those of the value.
   @usableFromInline func markIfUnaffected(_ node: NodePointer) -> UInt64? {
     let mark = node.pointee.mark.load(ordering: .acquiring)
-    if node.pointee.state.load(ordering: .acquiring) & ~1 != mark { return nil }
+    if !node.isCurrent { return nil }
     return node.pointee.isFinal.load(ordering: .acquiring) || !pointee.affects(node) ? mark : nil
   }
 
