@@ -429,6 +429,14 @@ extension FramePointer {
     return frame.pointee.log
   }
 
+  /// Of a frame with a log: whether its code runs in `untracked`, inside the transaction.
+  var isUntrackedInTransaction: Bool { pointee.outer?.pointee.log == pointee.log }
+
+  /// Of a frame with a log: where what the transaction reads is read too, because the code around it is computed from that.
+  @usableFromInline var frameAroundTransaction: FramePointer? {
+    isUntrackedInTransaction ? nil : pointee.outer
+  }
+
   /// The code in this frame is about to set a property: in a log, or at once.
   @usableFromInline func beginSet() -> LogPointer? {
     let log = logOfSets

@@ -19,6 +19,9 @@ import Synchronization
   @exclusivity(unchecked) private var entries = SnapshotEntries()
   /// What stands for values of the graph.
   private let log: LogPointer?
+  /// What is computed in this frame depends on what the values here are computed from: on the stored ones, since those that are
+  /// computed here are not what other threads see.
+  private let reader: FramePointer?
   /// How often this thread still waits for others that bring nodes up to date.
   private var patience = maximalPatience
   private static let maximalPatience = 12
@@ -33,9 +36,12 @@ import Synchronization
   @exclusivity(unchecked) private var sources = PlainStack<Source>()
   private var walks: Int32 = 0
 
-  /// - Parameter log: What a transaction has set, if there is one.
-  init(_ log: LogPointer? = nil, guesses: Bool = true) {
+  /// - Parameters:
+  ///   - log: What a transaction has set, if there is one.
+  ///   - reader: The frame around the transaction, if there is one.
+  init(_ log: LogPointer? = nil, for reader: FramePointer? = nil, guesses: Bool = true) {
     self.log = log
+    self.reader = reader
     self.guesses = guesses
   }
 
@@ -88,8 +94,7 @@ import Synchronization
       entry.pointee.version = entry.withObject { $0.isChange(in: entry, from: version) } ? 0 : version
     } else if !node.pointee.isComputed {
       let (version, origin) = entry.withObject { $0.store(in: entry, at: moment, readsOwn: log != nil) }
-      entry.pointee.version = version
-      self.origin = Swift.max(self.origin, origin)
+      noteRead(entry, version, origin)
     } else {
       return findCurrentValue(entry)
     }
@@ -107,9 +112,15 @@ import Synchronization
       entry.removeValue()
       return false
     }
+    noteRead(entry, version, origin)
+    return true
+  }
+
+  /// The value of an entry is one that was stored, with that version.
+  private func noteRead(_ entry: EntryPointer, _ version: UInt64, _ origin: UInt64) {
     entry.pointee.version = version
     self.origin = Swift.max(self.origin, origin)
-    return true
+    if let reader, reader.pointee.isRecording { reader.record(entry.pointee.node, version) }
   }
 
   // MARK: Computing
@@ -284,7 +295,7 @@ import Synchronization
     let frame = Frame.current!
     if frame.isGuess(inside: depth) {
       frame.noteBusy()
-      let snapshot = GraphSnapshot(log, guesses: false)
+      let snapshot = GraphSnapshot(log, for: reader, guesses: false)
       withoutGuesses = snapshot
       return entry.withObject { snapshot.value(of: $0) }
     }

@@ -188,18 +188,19 @@ import Synchronization
   @inlinable @inline(never) func read(
     in log: LogPointer, _ frame: FramePointer
   ) -> Value {
+    let outer = frame.frameAroundTransaction
     if !record.pointee.isComputed {
       if let change = log.pointee.change(of: record) { return change.value(Value.self).pointee }
     } else if !log.pointee.isEmpty {
       guard let value = readUnaffected(by: log, frame.momentOfReads) else {
-        let snapshot = log.currentSnapshot()
+        let snapshot = log.currentSnapshot(for: frame)
         // A closure that sets something lets the log take another one.
         return withExtendedLifetime(snapshot) { value(at: snapshot.value(of: self)) }
       }
-      if let outer = frame.pointee.outer { _ = read(in: outer) }
+      if let outer { _ = read(in: outer) }
       return value
     }
-    if let outer = frame.pointee.outer { return read(in: outer) }
+    if let outer { return read(in: outer) }
     _ = frame.momentOfReads
     return readAtMoment(frame)
   }

@@ -243,8 +243,13 @@ extension LogPointer {
     return node.pointee.isFinal.load(ordering: .acquiring) || !pointee.affects(node) ? mark : nil
   }
 
-  /// What is computed, as the transaction sees it.
-  @usableFromInline func currentSnapshot() -> GraphSnapshot { pointee.snapshot { GraphSnapshot(self) } }
+  /// What is computed, as the transaction sees it in one of its frames.
+  @usableFromInline func currentSnapshot(for frame: FramePointer) -> GraphSnapshot {
+    // What is computed from untracked reads is kept apart: for what is known already nothing is recorded any more.
+    if frame.isUntrackedInTransaction { return GraphSnapshot(self) }
+    let reader = frame.frameAroundTransaction
+    return pointee.snapshot { GraphSnapshot(self, for: reader) }
+  }
 
   /// Makes all changes in one step. False if what the transaction has modified has been set by another thread.
   fileprivate func commit() -> Bool {

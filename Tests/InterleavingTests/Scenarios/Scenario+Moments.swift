@@ -6,6 +6,7 @@ extension Scenario {
   static let moments = [
     closureBetweenTransactions, derivedOnes, changesOfSources, transactionBetween, setAndSetAndCompute,
     twoCompute, oneOfSeveralEnds, computedBesideTransaction, computedFromOthersBesideTransaction,
+    transactionsOfAClosure,
   ]
 
   private static let closureBetweenTransactions = moments("a closure between transactions") { pair in
@@ -133,6 +134,31 @@ extension Scenario {
         _ = read.value
       },
     ]
+  }
+
+  /// What a closure reads in a transaction is computed for it alone, and yet the closure runs again when that has changed.
+  private static let transactionsOfAClosure = Scenario(
+    "moments: a closure reads in a transaction", keepsStores: true
+  ) { run in
+    let pair = Pair(run)
+    let own = MutableProperty(0)
+    let sum = Property { own.value + pair.first.value }
+    let negated = pair.second.map { -$0 }
+    let read = Property {
+      transaction { () -> Int in
+        own.value = 10
+        return pair.note(sum.value - 10, -negated.value, "a transaction of a closure")
+      }
+    }
+    return Plan(
+      threads: [
+        {
+          pair.set(1); pair.set(2)
+        }, { pair.check(read.value) }, { _ = negated.value },
+      ]
+    ) {
+      run.expect(read.value == 2, "R7: \(read.value) is read, computed from what is 2")
+    }
   }
 
   private static func moments(

@@ -495,6 +495,96 @@ import Testing
     }
   }
 
+  // MARK: Inside a computed property
+
+  /// How a closure reads a property in a transaction, and what it depends on by that.
+  enum InnerRead: CaseIterable {
+    case plain, computed, computedBefore, affected, throughOthers, nothingSet, setAfterwards
+
+    func property(_ number: MutableProperty<Int>) -> Property<Int> {
+      let own = MutableProperty(0)
+      let doubled = number.map { $0 * 2 }
+      let sum = Property { own.value - 1 + number.value * 2 }
+      let chosen = Property { own.value == 1 ? sum.value : -1 }
+      if self == .computedBefore { _ = doubled.value }
+      return Property {
+        transaction { () -> Int in
+          if self != .nothingSet, self != .setAfterwards { own.value = 1 }
+          defer { own.value = 1 }
+          return switch self {
+          case .plain: number.value * 2
+          case .affected: sum.value
+          case .throughOthers: chosen.value
+          default: doubled.value
+          }
+        }
+      }
+    }
+  }
+
+  @Test("R7: what a closure reads in a transaction is read by it", arguments: InnerRead.allCases)
+  func readsOfAClosure(_ kind: InnerRead) {
+    let number = MutableProperty(1)
+    let (read, observed) = (kind.property(number), kind.property(number))
+    let log = Log<Int>()
+    let observer = observed.producer.startWithValues { log.add($0) }
+    #expect(read.value == 2)
+    for value in [5, 6, 7] {
+      number.value = value
+      #expect(read.value == value * 2)
+    }
+    observer.dispose()
+    #expect(log.entries == [2, 10, 12, 14])
+  }
+
+  @Test("R7: it does not depend on what the transaction has set")
+  func doesNotDependOnItsSets() {
+    let (own, number) = (MutableProperty(0), MutableProperty(1))
+    let sum = Property { own.value + number.value }
+    let runs = Log<Int>()
+    let computed = Property {
+      let value = transaction { () -> Int in
+        own.value = 10
+        return sum.value
+      }
+      runs.add(value)
+      return value
+    }
+    #expect(computed.value == 11)
+    own.value = 50
+    #expect(computed.value == 11)
+    #expect(sum.value == 51)
+    number.value = 2
+    #expect(computed.value == 12)
+    #expect(runs.entries == [11, 12])
+  }
+
+  @Test("R7: nor on what it reads untracked", arguments: [false, true], [false, true])
+  func doesNotDependOnUntrackedReads(hasSet: Bool, isReadAsWell: Bool) {
+    let (own, number, other) = (MutableProperty(0), MutableProperty(1), MutableProperty(1))
+    let sum = Property { own.value + number.value }
+    let otherSum = Property { own.value + other.value }
+    let runs = Log<Int>()
+    let computed = Property {
+      let value = transaction { () -> Int in
+        if hasSet { own.value = 0 }
+        let values = untracked { number.value + sum.value }
+        return values + otherSum.value + (isReadAsWell ? sum.value : 0)
+      }
+      runs.add(value)
+      return value
+    }
+    let first = isReadAsWell ? 4 : 3
+    #expect(computed.value == first)
+    number.value = 2
+    #expect(computed.value == (isReadAsWell ? 7 : 3))
+    other.value = 3
+    #expect(computed.value == (isReadAsWell ? 9 : 7))
+    #expect(runs.entries == (isReadAsWell ? [4, 7, 9] : [3, 7]))
+  }
+
+  // MARK: Depth
+
   @Test func longChainsNeedNoStack() {
     onSmallStack {
       let number = MutableProperty(0)

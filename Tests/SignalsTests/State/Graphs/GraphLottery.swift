@@ -29,8 +29,9 @@ struct GraphLottery {
     func some(_ range: ClosedRange<Int>, _ generator: inout SplitMix) -> [Int] {
       (0..<Int.random(in: range, using: &generator)).map { _ in near(&generator) }
     }
-    switch pick(0...9) {
+    switch pick(0...10) {
     case 0...1: return .mapped(near(&generator))
+    case 10: return .inTransaction(near(&generator))
     case 2: return .distinct(near(&generator))
     case 3: return .both(near(&generator), near(&generator))
     case 4: return .all(some(1...3, &generator))

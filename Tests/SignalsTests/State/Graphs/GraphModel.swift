@@ -30,6 +30,8 @@ struct GraphModel {
       case .stored, .incomparable: values.append(pending[index] ?? stored[index])
       case .mapped(let source): values.append(GraphScript.Kind.mapped(values[source]))
       case .distinct(let source): values.append(values[source])
+      case .inTransaction(let source):
+        values.append(GraphScript.Kind.inTransaction(values[source], values[source] + 1))
       case .both(let one, let other): values.append(GraphScript.Kind.both(values[one], values[other]))
       case .all(let sources): values.append(GraphScript.Kind.all(sources.map { values[$0] }))
       case .computed(let sources):

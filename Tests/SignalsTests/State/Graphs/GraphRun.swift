@@ -122,6 +122,16 @@ final class GraphRun: Sendable {
         _ = run.noting(index, value, run.signature(kind.sources[0]))
         return all[1 + value % (all.count - 1)]
       }
+    case .inTransaction:
+      let (source, own) = (all[0], MutableProperty(1))
+      let sum = Property { own.value + source.value }
+      return Property {
+        let outcome = run.inTransaction {
+          own.value = 1
+          return Kind.inTransaction(source.value, sum.value)
+        }
+        return run.noting(index, outcome)
+      }
     }
   }
 
@@ -210,20 +220,28 @@ final class GraphRun: Sendable {
   }
 
   private func perform(_ acts: [GraphScript.Act]) {
+    inTransaction {
+      for act in acts { perform(act) }
+      if state.value.depth > 1 { return }
+      let pending = state.value.pending
+      state.value.pending = []
+      change(pending)
+    }
+  }
+
+  private func inTransaction<Result>(_ body: () -> Result) -> Result {
     transaction {
       state.value.depth += 1
-      for act in acts { perform(act) }
+      let result = body()
       state.value.depth -= 1
-      if state.value.depth > 0 { return }
+      if state.value.depth > 0 { return result }
       // What ran inside may have run for the transaction only: nothing is known of it.
       for index in state.value.ranInside {
         state.value.versions[index] += 1
         state.value.outcomes[index] = -1
       }
       state.value.ranInside = []
-      let pending = state.value.pending
-      state.value.pending = []
-      change(pending)
+      return result
     }
   }
 

@@ -41,6 +41,7 @@ extension GraphScript.Kind {
     case .incomparable(let value): return [.stored(value)]
     case .mapped(let source): return [.stored(0), .distinct(source)]
     case .distinct: return [.stored(0)]
+    case .inTransaction(let source): return [.distinct(source)]
     case .both(let one, let other): return [.mapped(one), .mapped(other)]
     case .all(let sources): return [.stored(0)] + sources.leavingOutOne.map { .all($0) }
     case .computed(let sources): return [.stored(0)] + sources.leavingOutOne.map { .computed($0) }
@@ -54,6 +55,7 @@ extension GraphScript.Kind {
     case .stored, .incomparable: self
     case .mapped(let source): .mapped(number(source))
     case .distinct(let source): .distinct(number(source))
+    case .inTransaction(let source): .inTransaction(number(source))
     case .both(let one, let other): .both(number(one), number(other))
     case .all(let sources): .all(sources.map(number))
     case .computed(let sources): .computed(sources.map(number))

@@ -5,6 +5,9 @@ extension GraphScript {
     if properties.contains(where: { if case .computed = $0 { true } else { false } }) {
       lines.insert(contentsOf: Self.walk, at: 0)
     }
+    if properties.contains(where: { if case .inTransaction = $0 { true } else { false } }) {
+      lines.insert(contentsOf: Self.inTransaction, at: 0)
+    }
     for act in steps.prefix(step + 1) { lines += act.lines }
     return lines.joined(separator: "\n")
   }
@@ -13,6 +16,12 @@ extension GraphScript {
     "@Sendable func walk(_ all: [Property<Int>]) -> Int {", "  var (sum, next) = (0, 0)",
     "  while next < all.count {", "    let value = all[next].value", "    sum = (sum * 3 + value) % 7",
     "    next += 1 + value % 3", "  }", "  return sum", "}",
+  ]
+
+  private static let inTransaction = [
+    "func inTransaction(_ source: Property<Int>) -> Property<Int> {", "  let own = MutableProperty(1)",
+    "  let sum = Property { own.value + source.value }", "  return Property {", "    transaction {",
+    "      own.value = 1", "      return (source.value + sum.value) % 5", "    }", "  }", "}",
   ]
 }
 
@@ -27,6 +36,7 @@ extension GraphScript.Kind {
     case .distinct(let source): "p\(source).removeDuplicates()"
     case .both(let one, let other): "p\(one).combineLatest(with: p\(other)).map { ($0 + 2 * $1) % 6 }"
     case .all(let sources): "Property<[Int]>.combineLatest(\(list(sources))).map { $0.reduce(0, +) % 7 }"
+    case .inTransaction(let source): "inTransaction(p\(source).readOnly)"
     case .computed(let sources): "Property { walk(\(list(sources))) }"
     case .flat(let outer, let inner):
       "p\(outer).flatMap { \(list(inner))[$0 % \(inner.count)] }"

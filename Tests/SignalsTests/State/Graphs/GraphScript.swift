@@ -17,6 +17,8 @@ struct GraphScript {
     case computed([Int])
     /// One of the inner ones, as the outer one says.
     case flat(Int, [Int])
+    /// Read in a transaction that has set another property, directly and through what depends on that.
+    case inTransaction(Int)
   }
 
   indirect enum Act {
@@ -49,7 +51,7 @@ extension GraphScript.Kind {
   var sources: [Int] {
     switch self {
     case .stored, .incomparable: []
-    case .mapped(let source), .distinct(let source): [source]
+    case .mapped(let source), .distinct(let source), .inTransaction(let source): [source]
     case .both(let one, let other): [one, other]
     case .all(let sources), .computed(let sources): sources
     case .flat(let outer, let inner): [outer] + inner
@@ -60,6 +62,7 @@ extension GraphScript.Kind {
 
   static func mapped(_ value: Int) -> Int { (value * 3 + 1) % 5 }
   static func both(_ one: Int, _ other: Int) -> Int { (one + 2 * other) % 6 }
+  static func inTransaction(_ value: Int, _ sum: Int) -> Int { (value + sum) % 5 }
   static func all(_ values: [Int]) -> Int { values.reduce(0, +) % 7 }
 
   /// Reads from left to right; each value says how many are passed over.

@@ -36,7 +36,8 @@ import Testing
       for act in script.steps { note(act, &drawn) }
     }
     let all: Set = [
-      "stored", "incomparable", "mapped", "distinct", "both", "all", "computed", "flat", "set", "read",
+      "stored", "incomparable", "mapped", "distinct", "both", "all", "computed", "flat", "inTransaction",
+      "set", "read",
       "transaction", "observe", "dispose", "reaction", "set inside", "observe inside", "dispose inside",
       "read inside", "transaction inside",
     ]
