@@ -173,6 +173,7 @@ import Testing
     #expect(await shown.get().get() == ["error flood"])
     answering.dispose()
     #expect(network.openRequests == [])
+    let _ = await first(controller.states.get()) { !$0.items.isEmpty }
     expectEachOnItsQueue()
   }
 
