@@ -29,6 +29,9 @@ struct signals_thread {
   void *graph_announced;
   /// The last number given to a computation, and the end of the block of numbers that belongs to this thread.
   uint64_t graph_run, graph_run_end;
+  /// A moment at which a closure of this thread has set properties, and the change up to which none of another thread came in
+  /// between.
+  uint64_t graph_own_changes_since, graph_own_changes_until;
   /// How many asynchronous operations of the library have run here since the last one that yielded.
   uintptr_t operations_of_turn;
 };

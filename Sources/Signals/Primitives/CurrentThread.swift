@@ -115,6 +115,18 @@ extension CurrentThread {
     get { signals_thread().pointee.graph_run_end }
     set { signals_thread().pointee.graph_run_end = newValue }
   }
+
+  static var graphOwnChanges: (since: UInt64, until: UInt64) {
+    get {
+      let thread = signals_thread()!
+      return (thread.pointee.graph_own_changes_since, thread.pointee.graph_own_changes_until)
+    }
+    set {
+      let thread = signals_thread()!
+      thread.pointee.graph_own_changes_since = newValue.since
+      thread.pointee.graph_own_changes_until = newValue.until
+    }
+  }
 }
 
 #if !hasFeature(Embedded)

@@ -356,7 +356,7 @@ extension FramePointer {
   /// Computes a node that this thread has claimed, in the frame of its walk.
   @inline(__always) func compute(_ node: NodePointer, isGuess: Bool = false) -> Frame.Outcome {
     node.computed.pointee.phase = .computing
-    node.computed.pointee.setsProperties.store(false, ordering: .relaxed)
+    node.computed.pointee.sets.store(.nothing, ordering: .relaxed)
     pointee.begin(node, isGuess: isGuess)
     CurrentThread.graphFrame = UnsafeMutableRawPointer(self)
     defer { CurrentThread.graphFrame = UnsafeMutableRawPointer(pointee.outer) }
@@ -446,10 +446,11 @@ extension FramePointer {
 
   /// The code in this frame sets a property: so do the computations that it belongs to.
   func noteSet() {
+    OwnChanges.begin(since: pointee.moment)
     var frame: FramePointer? = self
     while let inner = frame {
       if let node = inner.pointee.node, inner.pointee.snapshot == nil {
-        node.computed.pointee.setsProperties.store(true, ordering: .relaxed)
+        node.computed.pointee.sets.store(.properties, ordering: .relaxed)
       }
       frame = inner.pointee.outer
     }

@@ -177,6 +177,8 @@ import Synchronization
   }
 
   @usableFromInline @inline(never) static func keep(_ node: NodePointer, _ change: UInt64) {
+    // While a closure of this thread runs, a moment is open.
+    if CurrentThread.graphWalks > 0 { OwnChanges.note(change) }
     let since = node.pointee.since.load(ordering: .relaxed)
     // A property that was made inside a moment has its newest value there.
     if since & 1 != 0, let frame = Frame.current, frame.pointee.moment == since + 1 { return }

@@ -111,12 +111,14 @@ import Synchronization
   /// Whether the node depends on itself. It is then computed whenever it is not current: that it does shows in no version
   /// of its sources. Atomic, because other threads read it: what it says holds while the node is current.
   @usableFromInline let isInRing = Atomic<Bool>(false)
-  /// Whether the last computation has set a property. Atomic, because other threads read it.
-  @usableFromInline let setsProperties = Atomic<Bool>(false)
+  /// What the last computation has set. Atomic, because other threads read it.
+  @usableFromInline let sets = Atomic<Sets>(.nothing)
   /// Whether a walk around the present one will release the claim.
   var isHeldByWalk = false
   /// In a ring that is not closed yet: whether the value is no change, which the node has from it.
   var isUnchangedByRing = false
+
+  @usableFromInline enum Sets: UInt8, AtomicRepresentable { case nothing, properties, whatItReads }
 
   enum Phase {
     /// No thread brings it up to date.
@@ -240,7 +242,10 @@ extension NodePointer {
   }
 
   /// Whether the last computation of the node, which is computed, has set a property. From any thread.
-  @inlinable var setsProperties: Bool { computed.pointee.setsProperties.load(ordering: .relaxed) }
+  var setsProperties: Bool { computed.pointee.sets.load(ordering: .relaxed) != .nothing }
+
+  /// Whether that was what it is computed from: then it does not come to rest by itself.
+  @inlinable var setsWhatItReads: Bool { computed.pointee.sets.load(ordering: .relaxed) == .whatItReads }
 
   /// Whether the calling thread has claimed the node, which is computed.
   var isMine: Bool { computed.pointee.owner.load(ordering: .relaxed) == CurrentThread.identity }

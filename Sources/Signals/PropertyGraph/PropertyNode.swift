@@ -645,14 +645,14 @@ import Synchronization
         return
       case let refreshed?:
         // Others make changes faster than the node is computed: the threads that make them announce it from now on.
-        if refreshed == .contended, !record.setsProperties, rounds <= PropertyGraph.announcementsInARow {
+        if refreshed == .contended, !record.setsWhatItReads, rounds <= PropertyGraph.announcementsInARow {
           leftAt = PropertyGraph.delegateToAll(record)
           rounds = PropertyGraph.announcementsInARow + 1
         }
         guard storeOfOneMoment()?.version != nil else { continue }
         announceStored(to: first)
         if rounds > PropertyGraph.announcementsInARow {
-          if record.setsProperties { PropertyGraph.stopAtRestless(self) }
+          if record.setsWhatItReads { PropertyGraph.stopAtRestless(self) }
           return
         }
       }
@@ -703,7 +703,7 @@ import Synchronization
         return (value, version)
       case .contended:
         // One that sets what it is computed from is announced by this thread, until it comes to rest.
-        if leftAt == nil, !record.setsProperties { leftAt = PropertyGraph.delegateToAll(record) }
+        if leftAt == nil, !record.setsWhatItReads { leftAt = PropertyGraph.delegateToAll(record) }
         if let newest = storeOfOneMoment() { return newest }
       case .busy, .inRing:
         return (valueOfOneMoment(), nil)

@@ -211,6 +211,9 @@ extension PropertyGraph {
   @inline(never) private static func canTryAgain(
     _ node: NodePointer, _ frame: FramePointer, _ attempt: inout Int
   ) -> Bool {
+    if node.setsProperties, OwnChanges.areAll(since: frame.pointee.moment) {
+      node.computed.pointee.sets.store(.whatItReads, ordering: .relaxed)
+    }
     attempt += 1
     if attempt >= attempts || !frame.pointee.renewMoment() { return false }
     prepare(node)

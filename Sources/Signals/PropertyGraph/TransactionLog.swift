@@ -284,6 +284,7 @@ extension LogPointer {
             number += 2
           }
           pointee.forEach { $0.pointee.node.pointee.isBeingCommitted.store(false, ordering: .releasing) }
+          if CurrentThread.graphWalks > 0 { OwnChanges.note(first, until: number - 2) }
         }
       }
       pointee.forEach { PropertyGraph.stopListening(to: $0.pointee.node) }

@@ -363,6 +363,25 @@ import Testing
     #expect(number.value == 5)
   }
 
+  @Test("R5: one that sets another property is not restless")
+  func computationBesideSets() {
+    let (number, other) = (MutableProperty(0), MutableProperty(0))
+    let heard = Log<Int>()
+    // Each time another thread sets its source meanwhile.
+    let computed = Property(name: "sets another") { () -> Int in
+      let value = number.value
+      other.value = -value
+      if value % 200 > 0 { onThreads(1) { _ in number.value = value + 1 } }
+      return value
+    }
+    let observation = computed.producer.startWithValues(heard.add)
+    number.value = 1
+    #expect(heard.entries.last == 200)
+    #expect(computed.value == 200)
+    #expect(other.value == -200)
+    observation.dispose()
+  }
+
   @Test("P8: too many nested uncomputed closures stop with a message")
   func closuresTooDeep() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
