@@ -18,7 +18,7 @@ extension EventSource {
     #if hasFeature(Embedded)
       attach(observer, child)
     #else
-      let owner = SubscriptionRecord.nearest(to: join)
+      let owner = SubscriptionRecord.nearest(to: join) ?? RecordedSubscription.current
       let observation = SubscriptionRecord.add(
         .inner, owner?.place ?? .unknown, of: Value.self,
         isPushed: (self as? any KnownDrive)?.isPushed ?? false, gate: child, below: owner,

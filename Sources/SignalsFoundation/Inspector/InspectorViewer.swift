@@ -284,7 +284,7 @@ final class InspectorViewer {
     row.add("number", record.number)
     row.add("parent", record.parentNumber)
     row.add("kind", record.kind.rawValue)
-    row.add("place", record.placeText)
+    row.add("place", record.place.fileID.isEmpty ? nil : record.placeText)
     row.add("type", "\(record.valueType)")
     row.add("drive", record.isPushed ? "pushed" : "pulled")
     return row
@@ -321,7 +321,8 @@ final class InspectorViewer {
       row.add("number", record.number)
       if before?.hasOwner != now.hasOwner {
         row.add("subscription", owner?.number)
-        row.add("place", owner.map { "\($0.place.fileID):\($0.place.line)" })
+        let place = owner.flatMap { $0.place.fileID.isEmpty ? nil : $0.place }
+        row.add("place", place.map { "\($0.fileID):\($0.line)" })
       }
       if before == nil { row.add("operator", "\(record.operation)") }
       if before?.holding.waits != holding.waits { row.add("waits", holding.waits) }
