@@ -30,13 +30,17 @@ struct Inspection: Sendable {
     }
   }
 
-  private typealias Lines = SignalProducer<(text: String, line: InspectorLine), InspectionFailure>
-
   /// The lines that come, each written to the recording too.
-  private func lines(recordedBy recorder: Recording?) -> Lines {
-    let lines = program.lines.on(next: { recorder?.write($0.text) })
-    guard let duration = options.duration else { return lines }
-    return lines.prefix(until: SignalProducer<Void, Never>.timer(after: duration, on: clock))
+  private func lines(recordedBy recorder: Recording?) -> SignalProducer<InspectorLine, InspectionFailure> {
+    program.lines.on(next: { recorder?.write($0.text) }).map(\.line)
+  }
+
+  /// The same, for as long as was asked for.
+  private func limited<Value: Sendable>(
+    _ stream: SignalProducer<Value, InspectionFailure>
+  ) -> SignalProducer<Value, InspectionFailure> {
+    guard let duration = options.duration else { return stream }
+    return stream.prefix(until: SignalProducer<Void, Never>.timer(after: duration, on: clock))
   }
 
   // MARK: As text
@@ -44,43 +48,36 @@ struct Inspection: Sendable {
   private func runAsText(_ recorder: Recording?) throws(InspectionFailure) {
     let model = Guarded(InspectorModel())
     if case .subscription(let number) = options.view.page { program.watch(number) }
-    let samples = lines(recordedBy: recorder)
+    // The program's time. The model stays where it is: a copy would have to be made for each sample.
+    let samples = limited(lines(recordedBy: recorder))
       .prefix(until: SignalProducer.terminationSignals)
-      .compactMap { _, line -> InspectorModel? in
+      .compactMap { line -> Double? in
         model.withLock { model in
           model.take(line)
-          if case .end = line, model.isComplete { return model }
+          if case .end = line, model.isComplete { return model.now }
           return nil
         }
       }
     if options.isOnce {
       // Rates need a moment. A program may send samples a minute apart: then there are none.
       let isLate = SignalProducer<Void, Never>.timer(after: .milliseconds(1_200), on: clock)
-        .map { InspectorModel?.none }.setFailureType(to: InspectionFailure.self)
-      let last = try samples.map(Optional.some).merge(with: isLate)
-        .scan((model: InspectorModel?.none, isLate: false)) { known, model in
-          (model ?? known.model, known.isLate || model == nil)
+        .setFailureType(to: InspectionFailure.self)
+      let isKnown = try samples.map { _ in true }.merge(with: isLate.map { false })
+        .scan((isKnown: false, isLate: false)) { state, isSample in
+          (state.isKnown || isSample, state.isLate || !isSample)
         }
-        .compactMap { $0.isLate ? $0.model : nil }
+        .filter { $0.isKnown && $0.isLate }
         .waitForFirst()
-      guard let last else { throw InspectionFailure("the program has ended before it sent a sample") }
-      return show(last)
-    }
-    if options.recording != nil, !options.isJSON {
+      if isKnown == nil { throw InspectionFailure("the program has ended before it sent a sample") }
+      show(model.withLock { $0 })
+    } else if options.recording != nil, !options.isJSON {
       terminal.complain("signalbox: recording; Ctrl-C ends it")
       try samples.waitForEnd()
     } else {
       // Of samples that come several times in a second one is enough to read.
-      let shown = Guarded(-Double.infinity)
       try samples
-        .filter { model in
-          shown.withLock { shown in
-            guard model.now - shown >= 1_000 else { return false }
-            shown = model.now
-            return true
-          }
-        }
-        .on(next: show)
+        .removeDuplicates(by: { $1 - $0 < 1_000 })
+        .on(next: { _ in show(model.withLock { $0 }) })
         .waitForEnd()
     }
   }
@@ -89,8 +86,9 @@ struct Inspection: Sendable {
     if options.isJSON { return terminal.write(model.json + "\n") }
     var view = options.view
     view.hasCursor = false
-    let lines = view.lines(of: model, columns: terminal.width, rows: 1_000_000)
-      .dropLast()
+    // Room for everything.
+    let rows = max(40, view.rows(of: model).count + 12)
+    let lines = view.lines(of: model, columns: terminal.width, rows: rows).dropLast()
     let last = lines.lastIndex { !$0.text.isEmpty } ?? 0
     terminal.write(
       lines[...last].map { $0.drawn(on: terminal, columns: terminal.width) + "\n" }.joined() + "\n")
@@ -102,6 +100,8 @@ struct Inspection: Sendable {
     case line(InspectorLine)
     case keys(String)
     case tick
+    /// The program has ended, or serves no longer.
+    case over
   }
 
   /// What is known and what is looked at; used by one thread at a time.
@@ -125,10 +125,10 @@ struct Inspection: Sendable {
     if case .subscription(let number) = options.view.page { program.watch(number) }
     let typed = keyboard.typed(leaving: screen.leave).map { Input.keys($0) }
     let ticks = SignalProducer.interval(every: .milliseconds(250), on: clock).map { _ in Input.tick }
-    let inputs = lines(recordedBy: recorder).map { Input.line($0.line) }
-      .append(SignalProducer(value: .line(.unknown(kind: "over"))))
+    let inputs = lines(recordedBy: recorder).map { Input.line($0) }
+      .append(SignalProducer(value: .over))
       .merge(with: typed.merge(with: ticks).setFailureType(to: InspectionFailure.self))
-    try inputs
+    try limited(inputs)
       .filter { input in take(input, in: state, on: screen) }
       .prefix(while: { _ in !state.withLock { $0.hasLeft } })
       .waitForEnd()
@@ -140,7 +140,7 @@ struct Inspection: Sendable {
     let (lines, outcomes, hasLeft) = state.withLock { state -> ([ViewLine]?, [InspectorView.Outcome], Bool) in
       var outcomes: [InspectorView.Outcome] = []
       switch input {
-      case .line(.unknown(kind: "over")): state.hasEnded = true
+      case .over: state.hasEnded = true
       case .line(let line):
         state.model.take(line)
         // Drawn once for each sample, and not so often that it would be work.

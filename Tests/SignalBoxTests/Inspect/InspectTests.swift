@@ -35,7 +35,9 @@
       let snapshot = try #require(object as? [String: Any], "\(outcome.output)")
       #expect(snapshot["program"] as? String == "feed")
       #expect(
-        (snapshot["subscriptions"] as? [[String: Any]])?.compactMap { $0["number"] as? Int } == [1, 2, 42, 43])
+        (snapshot["subscriptions"] as? [[String: Any]])?.compactMap { $0["number"] as? Int } == [
+          1, 2, 42, 43,
+        ])
       withExtendedLifetime(program) {}
     }
 

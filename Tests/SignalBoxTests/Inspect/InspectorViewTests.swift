@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import SignalBox
@@ -105,6 +107,23 @@ import Testing
     #expect(text(view).contains("waiting   receive(on:)  1,024 of 1,024 wait, pauses its source"))
     view.page = .subscription(39)
     #expect(text(view).contains("subscription 39 has ended, some time ago"))
+  }
+
+  @Test func isAsTheDocumentationShows() throws {
+    let page = DeclaredOperator.package.appending(path: "Documentation/Signalbox.md")
+    let document = try String(contentsOf: page, encoding: .utf8)
+    var view = InspectorView()
+    view.order = .waiting
+    view.hasCursor = false
+    for (page, samples) in [(InspectorView.Page.list, 1), (.subscription(2), 2)] {
+      view.page = page
+      let shown = text(view, after: samples, rows: 19).filter { !$0.isEmpty }.dropLast().joined(
+        separator: "\n")
+      let block = document.split(separator: "```").contains { block in
+        block.split(separator: "\n").joined(separator: "\n") == shown
+      }
+      #expect(block, "\(shown)")
+    }
   }
 
   @Test func movesWithKeys() {

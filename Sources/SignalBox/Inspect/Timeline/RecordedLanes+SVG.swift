@@ -97,7 +97,7 @@ extension RecordedLanes {
 
   private func drawLabel(_ row: Row, _ y: Double, in svg: inout SVG) {
     let indent = Double(min(row.depth, 6)) * 12
-    let room = Int((Chart.left - Chart.margin - 20 - indent) / 6.4)
+    let room = Int((Chart.left - Chart.margin - 20 - indent) / 6)
     let count = row.lanes.count > 1 ? "  (\(row.lanes.count.grouped))" : ""
     let label = (row.lanes.first?.label ?? "").ellipsized(to: room - count.count) + count
     svg.text("lane", Chart.margin + indent, y + 4.5, label)
