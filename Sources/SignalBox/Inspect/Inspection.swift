@@ -110,7 +110,11 @@ struct Inspection: Sendable {
     var view: InspectorView
     var hasLeft = false
     var hasEnded = false
+    /// When, and in what size, it was drawn last.
     var drawnAt: ContinuousClock.Instant?
+    var drawnSize: Terminal.Size?
+    /// Something has come since.
+    var hasNews = true
   }
 
   private func runLive(_ recorder: Recording?) throws(InspectionFailure) {
@@ -143,13 +147,14 @@ struct Inspection: Sendable {
       case .over: state.hasEnded = true
       case .line(let line):
         state.model.take(line)
-        // Drawn once for each sample, and not so often that it would be work.
-        guard case .end = line, state.drawnAt.map({ .now - $0 >= .milliseconds(150) }) ?? true else {
-          return (nil, [], false)
-        }
+        // The first sample is drawn at once, the others with the ticks.
+        if case .end = line { state.hasNews = true }
+        if state.drawnAt != nil || !state.model.isComplete { return (nil, [], false) }
       case .keys(let piece): outcomes = press(Key.all(in: piece), in: &state, size)
-      case .tick: break
+      case .tick:
+        if !state.hasNews, state.drawnSize == size { return (nil, [], false) }
       }
+      state.hasNews = false
       state.hasLeft = state.hasLeft || outcomes.contains(.leaves)
       return (drawn(&state, size), outcomes, state.hasLeft)
     }
@@ -178,11 +183,12 @@ struct Inspection: Sendable {
   }
 
   private func drawn(_ state: inout State, _ size: Terminal.Size) -> [ViewLine] {
-    let numbers = state.view.rows(of: state.model).map(\.number)
+    (state.drawnAt, state.drawnSize) = (.now, size)
+    let listed = state.view.rows(of: state.model)
     state.view.scroll(
-      over: numbers, room: state.view.room(of: state.model, columns: size.columns, rows: size.rows))
-    state.drawnAt = .now
-    var lines = state.view.lines(of: state.model, columns: size.columns, rows: size.rows)
+      over: listed.map(\.number),
+      room: state.view.room(of: state.model, columns: size.columns, rows: size.rows))
+    var lines = state.view.lines(of: state.model, columns: size.columns, rows: size.rows, listing: listed)
     if state.hasEnded, !lines.isEmpty {
       lines[lines.count - 1] = ViewLine("the program has ended, or serves no longer · q: quit", .bad)
     }

@@ -83,7 +83,8 @@ extension InspectorModel {
     case .end:
       count += 1
       if sample?.rest ?? 0 == 0 { isComplete = true }
-      mark()
+      // What comes with the snapshot is not new.
+      if isComplete { mark() }
       // With many subscriptions once in a second.
       if subscriptions.count < 1_000 || now - lastSearch >= Self.markInterval {
         (troubles, lastSearch) = (foundTroubles, now)

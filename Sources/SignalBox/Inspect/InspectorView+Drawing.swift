@@ -2,15 +2,18 @@ import SignalsMarbles
 
 extension InspectorView {
   /// The lines of the view, from the top; at most `rows`.
-  func lines(of model: InspectorModel, columns: Int, rows: Int) -> [ViewLine] {
+  ///
+  /// - Parameter listed: What is listed, where the caller knows it.
+  func lines(of model: InspectorModel, columns: Int, rows: Int, listing listed: [Row]? = nil) -> [ViewLine] {
     switch page {
     case .help: return Array(Self.help.map { ViewLine($0) }.prefix(rows))
     case .subscription(let number):
       let body = model.subscriptionPage(number, step: step, columns: columns)
-      return Array(([model.header] + body).prefix(rows - 1))
+      let lines = ([model.header] + body).prefix(max(0, rows - 1))
+      return lines + Array(repeating: ViewLine(), count: max(0, rows - 1 - lines.count))
         + [ViewLine("esc: back · + -: time of a character · ?: help", .faint)]
     case .list, .tree:
-      let listed = self.rows(of: model)
+      let listed = listed ?? self.rows(of: model)
       let head = listHead(of: model, columns: columns, most: rows)
       let room = max(0, rows - head.count - 1)
       var view = self
