@@ -110,8 +110,9 @@ struct Inspection: Sendable {
     var view: InspectorView
     var hasLeft = false
     var hasEnded = false
-    /// When, and in what size, it was drawn last.
+    /// When, and in what size, it was drawn last, and how long that took.
     var drawnAt: ContinuousClock.Instant?
+    var drawingTime = Duration.zero
     var drawnSize: Terminal.Size?
     /// Something has come since.
     var hasNews = true
@@ -153,6 +154,8 @@ struct Inspection: Sendable {
       case .keys(let piece): outcomes = press(Key.all(in: piece), in: &state, size)
       case .tick:
         if !state.hasNews, state.drawnSize == size { return (nil, [], false) }
+        // Most of the time is for reading.
+        if let drawnAt = state.drawnAt, .now - drawnAt < state.drawingTime * 5 { return (nil, [], false) }
       }
       state.hasNews = false
       state.hasLeft = state.hasLeft || outcomes.contains(.leaves)
@@ -183,7 +186,8 @@ struct Inspection: Sendable {
   }
 
   private func drawn(_ state: inout State, _ size: Terminal.Size) -> [ViewLine] {
-    (state.drawnAt, state.drawnSize) = (.now, size)
+    let begin = ContinuousClock.now
+    defer { (state.drawnAt, state.drawnSize, state.drawingTime) = (.now, size, .now - begin) }
     let listed = state.view.rows(of: state.model)
     state.view.scroll(
       over: listed.map(\.number),

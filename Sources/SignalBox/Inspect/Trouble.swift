@@ -101,17 +101,26 @@ extension InspectorModel {
   }
 
   private var paused: [Trouble] {
+    let paused = subscriptions.values.filter { subscription in
+      subscription.row.state == "paused" && subscription.row.since.map { now - $0 >= Self.longPause } ?? false
+    }
     let holders = Dictionary(grouping: holders.values.map(\.row)) { $0.subscription ?? 0 }
-    return subscriptions.values.compactMap { subscription in
-      guard subscription.row.state == "paused", let since = subscription.row.since,
-        now - since >= Self.longPause
-      else { return nil }
+    return byPlace(paused).map { longest, others in
       let cause =
-        holders[subscription.row.number]?.first { $0.paused == true }
+        holders[longest.row.number]?.first { $0.paused == true }
         .map { "\($0.kind ?? "a holder") holds \(($0.waits ?? 0).grouped)" } ?? "its observer requests it"
+      let time = now - (longest.row.since ?? now)
       return Trouble(
-        kind: .paused, subscription: subscription.row.number,
-        sentence: "paused for \((now - since).asTime), \(cause): \(subscription.label)", weight: now - since)
+        kind: .paused, subscription: longest.row.number,
+        sentence: "paused for \(time.asTime), \(cause): \(longest.label)\(others)", weight: time)
+    }
+  }
+
+  /// The one of each place that has been as it is for the longest time, and how many others there are.
+  private func byPlace(_ found: [Subscription]) -> [(longest: Subscription, others: String)] {
+    Dictionary(grouping: found, by: \.label).values.compactMap { group in
+      let longest = group.min { ($0.row.since ?? 0, $0.row.number) < ($1.row.since ?? 0, $1.row.number) }
+      return longest.map { ($0, group.count > 1 ? ", and \((group.count - 1).grouped) more there" : "") }
     }
   }
 
@@ -134,14 +143,16 @@ extension InspectorModel {
   }
 
   private var silent: [Trouble] {
-    subscriptions.values.compactMap { subscription in
+    let silent = subscriptions.values.filter { subscription in
       let row = subscription.row
-      guard row.kind == "terminal", row.values ?? 0 == 0, row.state != "paused", let begin = row.since,
-        now - begin >= Self.longSilence
-      else { return nil }
+      return row.kind == "terminal" && row.values ?? 0 == 0 && row.state != "paused"
+        && row.since.map { now - $0 >= Self.longSilence } ?? false
+    }
+    return byPlace(silent).map { longest, others in
+      let time = now - (longest.row.since ?? now)
       return Trouble(
-        kind: .silent, subscription: row.number,
-        sentence: "no value in \((now - begin).asTime): \(subscription.label)", weight: now - begin)
+        kind: .silent, subscription: longest.row.number,
+        sentence: "no value in \(time.asTime): \(longest.label)\(others)", weight: time)
     }
   }
 }

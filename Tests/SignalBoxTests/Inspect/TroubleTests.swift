@@ -114,6 +114,21 @@ import Testing
     #expect(sentences == [])
   }
 
+  @Test mutating func namesAPlaceOnce() {
+    let rows = (1...1000).map { number in
+      SubscriptionRow(
+        number: number, kind: "terminal", place: "Feed/Row.swift:5",
+        state: number % 2 == 0 ? "paused" : "running",
+        since: time - Double(number), values: 0)
+    }
+    pass(20_000, .subscriptions(rows))
+    #expect(
+      sentences == [
+        "paused: paused for 21.0 s, its observer requests it: Feed/Row.swift:5, and 499 more there",
+        "never a value: no value in 21.0 s: Feed/Row.swift:5, and 499 more there",
+      ])
+  }
+
   @Test mutating func namesWhatIsDisposedOfTooEarly() {
     let begin = time
     func started(_ number: Int) -> SubscriptionRow {
