@@ -53,6 +53,7 @@ public func useProducers(_ report: @escaping @Sendable (Int) -> Void) {
   readings.replaceEmpty(with: 1).replaceError(with: 2).startWithValues(report)
   readings.completeOnError().materialize().dematerialize().startWithValues(report)
   readings.materializeResults().dematerializeResults().assertNoFailure().startWithValues(report)
+  numbers.named("numbers").startWithValues(report)
   numbers.chunks(ofCount: 2).map { $0.count }.startWithValues(report)
   numbers.chunks(ofCount: 2, step: 1).map { $0.count }.startWithValues(report)
   numbers.chunked(by: { $1 - $0 < 2 }).map { $0.count }.startWithValues(report)

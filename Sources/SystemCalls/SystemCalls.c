@@ -37,6 +37,15 @@ int signals_open_pipe(int ends[2]) {
 
 #endif
 
+// Only in programs that have SignalsFoundation.
+__attribute__((weak)) void signals_begin_inspector(const char *value);
+
+// Before `main`, so that what the program starts first is recorded.
+__attribute__((constructor)) static void begin_inspector(void) {
+  const char *value = getenv("SIGNALS_INSPECT");
+  if (value && signals_begin_inspector) signals_begin_inspector(value);
+}
+
 int signals_is_user_side_of_terminal(int descriptor) {
 #if defined(__linux__)
   char name[128];

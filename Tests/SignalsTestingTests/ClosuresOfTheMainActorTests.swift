@@ -78,6 +78,15 @@ extension ClosuresOfTheMainActor {
     use("expectDisposal(of:_:at:)") { away in
       expectDisposal(of: "-a-", { away.note($0.retry(1).prefix(1)) }, at: 1)
     }
+    use("expectNoLiveSubscriptions(_:)") { away in expectNoLiveSubscriptions { away.note() } }
+    use("expectNoLiveSubscriptions(isolation:_:)") { away in
+      Task {
+        await expectNoLiveSubscriptions {
+          await Task.yield()
+          away.note()
+        }
+      }
+    }
     use("checkContract(except:only:_:)") { away in
       checkContract { away.note($0.map { $0 }) }
       checkContract { away.note($0.delay(.seconds(1), on: $1)) }

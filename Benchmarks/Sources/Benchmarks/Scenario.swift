@@ -20,7 +20,7 @@ extension Scenario {
     cold + hot + joins + subscriptions + threads + hops + memory + state + stack + async + timers + pressure
     + contention + dialect + dialectParts + stateShapes + stateLayers + stateDynamic + stateSheets
     + stateShapesCounted + stateLayersCounted + stateDynamicCounted
-    + stateCosts + limits + sharing + pushPull + starts + chunks
+    + stateCosts + limits + sharing + pushPull + starts + chunks + recording
 
   /// A scenario that is measured in time per event. `prepare` sets up what is not measured.
   static func timed(_ name: String, _ title: String, prepare: @escaping @Sendable () -> Workload) -> Self {

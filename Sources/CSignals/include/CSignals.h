@@ -31,6 +31,8 @@ struct signals_thread {
   uint64_t graph_run, graph_run_end;
   /// How many asynchronous operations of the library have run here since the last one that yielded.
   uintptr_t operations_of_turn;
+  /// The recorded subscription whose attachment or callback this thread is in. Null outside, and while nothing is recorded.
+  void *recorded;
 };
 
 #if defined(__linux__) || defined(__APPLE__)

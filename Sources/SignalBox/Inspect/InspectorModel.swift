@@ -78,7 +78,10 @@ extension InspectorModel {
         }
       }
       for number in gone { holders[number] = nil }
-    case .failures(let rows): failures = (failures + rows).suffix(Self.mostFailures)
+    case .failures(let rows):
+      // One that has gone on since comes again, with a longer trail.
+      let again = Set(rows.map(\.number))
+      failures = (failures.filter { !again.contains($0.number) } + rows).suffix(Self.mostFailures)
     case .events(let rows): take(rows)
     case .end:
       count += 1

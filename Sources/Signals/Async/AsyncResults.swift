@@ -25,7 +25,7 @@
           answer.give(.success(nil))
         })
       let result = await withTaskCancellationHandler {
-        attach(observer.listedIfRecorded(fileID, line), subscription)
+        attach(observer.listedIfRecorded(SourcePlace(fileID, line), of: subscription), subscription)
         return await answer.output(isolation: actor)
       } onCancel: {
         subscription.dispose()

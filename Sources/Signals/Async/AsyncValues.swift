@@ -25,8 +25,10 @@
       fileID: StaticString = #fileID, line: UInt = #line
     ) -> AsyncValues<Value, Failure> {
       buffering.check("values(buffering:)")
+      let place = SourcePlace(fileID, line)
       return AsyncValues(
-        attach: { attach($0.listedIfRecorded(fileID, line), $1) }, buffering: buffering, drops: drops)
+        attach: { attach($0.listedIfRecorded(place, of: $1, isPushed: D.pushes), $1) }, buffering: buffering,
+        drops: drops)
     }
   }
 
@@ -92,7 +94,7 @@
   /// Events on their way to a task.
   ///
   /// The task takes the values that wait out of the state all at once, and then consumes them without the lock.
-  @usableFromInline package final class Inbox<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline package final class Inbox<Value: Sendable, Failure: Error>: ValueHolder {
     @usableFromInline package typealias Waiting = Waiter<Event<Value, Failure>>
 
     @usableFromInline struct State: Sendable {
@@ -115,10 +117,14 @@
       self.drops = drops
     }
 
+    /// What the task has taken counts as it last said.
+    @usableFromInline package var holding: Holding { state.withLock { $0.values.holding } }
+
     // MARK: The stream
 
     @inlinable package func attach(_ attach: (Observer<Value, Failure>, Subscription) -> Void) {
       let observer = Observer<Value, Failure>(next: { self.add($0) }, end: { self.end($0) })
+      holdsValues(of: subscription, as: "values()")
       if taken.limit == .max { return attach(observer, subscription) }
       taken.beginWriting()
       runSource { attach(observer, subscription) }

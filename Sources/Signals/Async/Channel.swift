@@ -100,7 +100,7 @@
   /// For each value, and for the end, its sender passes through the gate of the consumer once, and takes out the oldest
   /// value that waits. So many senders deliver no more than they have sent, and the gate keeps them fair (contract E6a).
   /// What cannot be delivered then, because there is no consumer or it requests a pause, is owed, and made up for later.
-  @usableFromInline final class ChannelCore<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline final class ChannelCore<Value: Sendable, Failure: Error>: ValueHolder {
     @usableFromInline enum Outcome: Sendable { case sent, closed, cancelled }
 
     /// A task that waits. What changes is protected by the lock of the channel.
@@ -154,7 +154,18 @@
 
     @usableFromInline let state: Guarded<State>
 
-    @inlinable init(limit: Int) { state = Guarded(State(limit: limit)) }
+    @inlinable init(limit: Int) {
+      state = Guarded(State(limit: limit))
+      holdsValues(of: nil, as: "Channel")
+    }
+
+    /// Tasks wait with a value each, and stand for a source that is paused.
+    @usableFromInline package var holding: Holding {
+      state.withLock {
+        Holding(
+          waits: $0.values.count + $0.senders.count, limit: $0.limit, isPausing: !$0.senders.isEmpty)
+      }
+    }
 
     /// How many tasks wait.
     @inlinable var waitingCount: Int { state.withLock { $0.senders.count } }

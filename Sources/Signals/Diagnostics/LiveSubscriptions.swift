@@ -14,19 +14,40 @@ public enum LiveSubscriptions {
     @inlinable static var areRecorded: Bool { false }
   #else
     @usableFromInline static let recording = Toggle()
-    private static let entries = Guarded<(last: Int, live: [Int: LiveSubscription])>((0, [:]))
 
     /// Whether what is started from now on is recorded. What was recorded already stays until it ends.
     @inlinable public static var areRecorded: Bool {
       get { recording.isOn }
-      set { recording.set(newValue) }
+      set { setRecorded(newValue) }
+    }
+
+    /// Whether the program has switched recording on, and how many other uses there are.
+    private static let users = Guarded((program: false, others: 0))
+
+    @usableFromInline static func setRecorded(_ areRecorded: Bool) {
+      changeUsers { $0.program = areRecorded }
+    }
+
+    /// Records until ``endUse()``, whatever the program sets meanwhile.
+    package static func beginUse() { changeUsers { $0.others += 1 } }
+    package static func endUse() { changeUsers { $0.others -= 1 } }
+
+    private static func changeUsers(_ change: (inout (program: Bool, others: Int)) -> Void) {
+      _ = SubscriptionRecord.beginning
+      users.withLock { users in
+        change(&users)
+        recording.set(users.program || users.others > 0)
+      }
     }
 
     /// What was started while ``areRecorded`` was true and has not ended, oldest first.
     ///
     /// - Complexity: O(*n* log *n*) for *n* live subscriptions.
     public static var all: [LiveSubscription] {
-      entries.withLock { Array($0.live) }.sorted { $0.key < $1.key }.map(\.value)
+      SubscriptionRecord.live.filter { $0.kind == .terminal }.sorted { $0.number < $1.number }
+        .map {
+          LiveSubscription(fileID: $0.place.fileID, line: UInt($0.place.line), values: "\($0.valueType)")
+        }
     }
 
     /// The places with the number of their live subscriptions, most first, a line each; empty if there are none.
@@ -34,18 +55,6 @@ public enum LiveSubscriptions {
       let counts = all.reduce(into: [:]) { $0["of \($1.values): \($1.fileID):\($1.line)", default: 0] += 1 }
       return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         .map { "\($0.value) \($0.key)" }.joined(separator: "\n")
-    }
-
-    fileprivate static func add(_ subscription: LiveSubscription) -> Int {
-      entries.withLock { entries in
-        entries.last += 1
-        entries.live[entries.last] = subscription
-        return entries.last
-      }
-    }
-
-    fileprivate static func remove(_ number: Int) {
-      _ = entries.withLock { $0.live.removeValue(forKey: number) }
     }
   #endif
 }
@@ -61,67 +70,93 @@ public struct LiveSubscription: Sendable, Hashable {
 }
 
 extension Observer {
-  /// The same observer; listed if that is recorded. `start` and `observe` read the flag themselves: the result of this
-  /// is one of two observers, and the optimiser follows neither.
-  @inlinable @inline(__always) package func listedIfRecorded(_ fileID: StaticString, _ line: UInt) -> Self {
-    listedIfRecorded(SourcePlace(fileID, line))
-  }
-
-  @inlinable @inline(__always) package func listedIfRecorded(_ place: SourcePlace) -> Self {
-    LiveSubscriptions.areRecorded ? listed(place) : self
-  }
-
-  /// The same, also not listed any more when `start` is over: on a scheduler, the interruption comes later (contract T1).
-  @usableFromInline @inline(never)
-  package func listed(_ fileID: StaticString, _ line: UInt, during start: Lifetime) -> Self {
-    #if hasFeature(Embedded)
-      return self
-    #else
-      let entry = ListEntry(SourcePlace(fileID, line), Value.self)
-      start.onEnd { entry.remove() }
-      return listed(entry)
-    #endif
-  }
-
-  @inlinable @inline(__always) package func listed(_ fileID: StaticString, _ line: UInt) -> Self {
-    listed(SourcePlace(fileID, line))
+  /// The same observer; listed if that is recorded. `start` and `observe` read the flag themselves: the result
+  /// of this is one of two observers, and the optimiser follows neither.
+  @inlinable @inline(__always) package func listedIfRecorded(
+    _ place: SourcePlace, of gate: Gate, isPushed: Bool = false
+  ) -> Self {
+    LiveSubscriptions.areRecorded ? listed(place, of: gate, isPushed: isPushed) : self
   }
 
   /// The same observer, listed until it receives the end or is released.
   ///
   /// Out of line and only when something is recorded: the optimiser must not lose what it has proved about an observer.
-  @usableFromInline @inline(never) package func listed(_ place: SourcePlace) -> Self {
+  @usableFromInline @inline(never) package func listed(
+    _ place: SourcePlace, of gate: Gate, isPushed: Bool
+  ) -> Self {
     #if hasFeature(Embedded)
       return self
     #else
-      return listed(ListEntry(place, Value.self))
+      return SubscriptionRecord.add(.terminal, place, of: Value.self, isPushed: isPushed, gate: gate)
+        .observer(above: self)
     #endif
   }
 
-  #if !hasFeature(Embedded)
-    private func listed(_ entry: ListEntry) -> Self {
-      Observer(
-        next: next,
-        end: { [end] termination in
-          entry.remove()
-          end(termination)
-        })
-    }
-  #endif
+  /// Attaches this observer with `attach`, listed like that, but not any more when `start` is over: on a scheduler, the
+  /// interruption comes later (contract T1). What is started meanwhile has it as its parent.
+  @usableFromInline @inline(never) package func listed(
+    _ place: SourcePlace, during start: Subscription, attach: (Self) -> Void
+  ) {
+    #if hasFeature(Embedded)
+      attach(self)
+    #else
+      let observation = SubscriptionRecord.add(.terminal, place, of: Value.self, isPushed: false, gate: start)
+      // Of a start that is being released there is no gate any more.
+      start.onEnd { [record = observation.record] in
+        record.finish(record.gate == nil ? .released : .interrupted)
+      }
+      observation.record.asParent { attach(observation.observer(above: self)) }
+    #endif
+  }
+
+  /// The same observer of a stream that has a name.
+  @usableFromInline @inline(never) func named(
+    _ name: String, _ place: SourcePlace, _ gate: Gate, isPushed: Bool
+  ) -> Self {
+    #if hasFeature(Embedded)
+      return self
+    #else
+      // Of a signal, other streams have the same gate.
+      let owner = isPushed ? nil : SubscriptionRecord.nearest(to: gate)
+      owner?.takeName(name)
+      return SubscriptionRecord.add(
+        .named, place, of: Value.self, isPushed: isPushed, gate: isPushed ? nil : gate, below: owner,
+        name: name
+      )
+      .observer(above: self)
+    #endif
+  }
+}
+
+extension Subscription {
+  /// Counts values that the observer of a terminal receives in batches.
+  func noteReceived(_ count: Int) {
+    #if !hasFeature(Embedded)
+      guard let record = SubscriptionRecord.nearest(to: self) else { return }
+      for _ in 0..<count { _ = record.values.advance() }
+    #endif
+  }
 }
 
 #if !hasFeature(Embedded)
-  /// An entry of the list, removed at the latest when the last reference to the entry is released.
-  private final class ListEntry: Sendable {
-    private let number: Int
-
-    init<Value>(_ place: SourcePlace, _ values: Value.Type) {
-      number = LiveSubscriptions.add(
-        LiveSubscription(fileID: place.fileID, line: UInt(place.line), values: "\(values)"))
+  extension RecordedSubscription {
+    /// Those below on the same chain have the name too, unless one of them has another one.
+    func takeName(_ name: String) {
+      var record: RecordedSubscription? = self
+      while let present = record, present.key == key {
+        let isNew = present.progress.withLock { progress in
+          if progress.name != nil { return false }
+          progress.name = name
+          return true
+        }
+        if !isNew { return }
+        record = present.parent
+      }
     }
+  }
 
-    deinit { remove() }
-
-    func remove() { LiveSubscriptions.remove(number) }
+  extension SourcePlace {
+    /// Of a source whose join was attached before anything was recorded.
+    static var unknown: Self { Self("", 0) }
   }
 #endif

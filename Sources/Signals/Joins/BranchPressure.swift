@@ -4,7 +4,7 @@
 /// groups is, or ``limit`` values wait in groups that have not been observed yet; but not as long as a group is observed
 /// that could receive values at once: what would take the waiting ones may wait for the end of that group, as
 /// `flatMap(.concat)` does (contract G2).
-@usableFromInline final class BranchPressure: Sendable {
+@usableFromInline final class BranchPressure: ValueHolder {
   /// How many values may wait before they are a reason to pause the source. It is resumed at half of that.
   static let limit = 64
   /// How many values may wait while the source goes on for a group that is observed.
@@ -49,6 +49,10 @@
     self.sourceCanWait = sourceCanWait
     self.source = source
     self.stream = stream
+  }
+
+  @usableFromInline package var holding: Holding {
+    state.withLock { Holding(waits: $0.waiting, limit: Self.limit, isPausing: $0.isPausing) }
   }
 
   // MARK: Branches

@@ -25,6 +25,7 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
     self.stream = stream
     pressure = BranchPressure(operation, source: source, sourceCanWait: sourceCanWait, stream: stream)
     stream += self
+    pressure.holdsValues(of: stream, as: operation)
   }
 
   /// Attaches the source. `next` and `end` are called inside the gate, `end` after all branches have ended.
@@ -36,7 +37,8 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
     source.attach(
       Observer(
         next: { [self] in enter($0, next) },
-        end: { [self] termination in enter(termination, finish) }), self.source)
+        end: { [self] termination in enter(termination, finish) }), self.source, below: stream,
+      as: "groups")
   }
 
   /// Attaches what says where a window ends, before the source: as long as that is needed, a pause does not reach it.
@@ -49,7 +51,9 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
     let start = Subscription()
     source.addUnpaused(start)
     boundary.attach(
-      Observer(next: { [self] _ in enter((), next) }, end: { [self] in enter($0, end) }), start)
+      Observer(next: { [self] _ in enter((), next) }, end: { [self] in enter($0, end) }), start,
+      below: stream,
+      as: "boundary")
   }
 
   /// As `Subscription.pass(_:_:)`, but also when the stream has ended.

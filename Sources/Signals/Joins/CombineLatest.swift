@@ -87,6 +87,6 @@ extension EventStream {
         if !termination.isCompleted || shared.value.alive == 0 || slot.value == nil {
           output(termination)
         }
-      })
+      }, operation: "combineLatest")
   }
 }

@@ -12,7 +12,8 @@ extension EventStream {
           let inner = transform(value)
           let subscription = InnerSubscription(SwitchedInner(switching))
           slot.replaceSubscription(with: subscription)
-          inner.attach(subscription.observer, subscription)
+          inner.attach(
+            subscription.observer, subscription, below: junction.subscription, as: "flatMap(.latest)")
         },
         end: switching.endOuter)
     }

@@ -19,6 +19,7 @@ extension EventStream {
       let turns = FlattenTurns<Value>(limit: limit, waiting: waiting, outer)
       let queue = FlattenQueue(FlattenState(junction), turns, overlaps: overlaps, transform)
       junction.subscription.onEnd { turns.close() }
+      turns.holdsValues(of: junction.subscription, as: "flatMap")
       queue.state.connectOuter(self, outer) { queue.take($0) }
     }
   }
@@ -57,7 +58,7 @@ extension EventStream {
       if overlaps { return state.junction.connect(source, inner) }
       let start = InnerSubscription(inner)
       whole += start
-      source.attach(start.observer, start)
+      source.attach(start.observer, start, below: whole, as: "flatMap")
     }
   }
 }
@@ -97,7 +98,7 @@ extension EventStream {
 }
 
 /// The values that wait for an inner stream, and the inner streams that have a place.
-@usableFromInline package final class FlattenTurns<Value: Sendable>: Sendable {
+@usableFromInline package final class FlattenTurns<Value: Sendable>: ValueHolder {
   /// A thread that is attaching an inner stream. It begins no other one inside that call: any number of inner streams that
   /// end at once uses constant stack (contract P8). The stream has its place until the call has returned, even if it ends
   /// meanwhile. Other threads begin what waits if there is another place.
@@ -137,6 +138,8 @@ extension EventStream {
     self.rule = rule
     self.outer = outer
   }
+
+  @usableFromInline package var holding: Holding { state.withLock { $0.values.holding } }
 
   /// True: a value has been dropped, this one or one that was waiting.
   @inlinable package func append(_ value: Value) -> Bool {

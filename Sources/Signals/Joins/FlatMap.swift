@@ -175,6 +175,8 @@ extension Junction {
     end: @escaping @Sendable (Termination<Failure>) -> Void
   ) where Outer.Failure == Failure {
     subscription += child
-    outer.attach(Observer(next: next, end: { [subscription] in subscription.pass($0, end) }), child)
+    outer.attach(
+      Observer(next: next, end: { [subscription] in subscription.pass($0, end) }), child,
+      below: subscription, as: "flatMap, its source")
   }
 }

@@ -25,7 +25,7 @@ extension EventStream {
             end: { termination in
               guard termination.isCompleted, isEmpty.value else { return junction.end(termination) }
               junction.connectLast(other, after: child)
-            }), child)
+            }), child, below: junction.subscription, as: "ifEmpty")
       }
     }
   }

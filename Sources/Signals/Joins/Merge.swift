@@ -58,6 +58,6 @@ extension EventStream {
       end: { termination in
         alive.value -= 1
         if !termination.isCompleted || alive.value == 0 { junction.output.end(termination) }
-      })
+      }, operation: "merge")
   }
 }

@@ -58,7 +58,7 @@ extension EventStream {
     if subscription.isDisposed { return }
     junction.attach(
       source, subscription, next: { if mayPass(subscription) { junction.output.next($0) } },
-      endOutsideGate: { junction.subscription.pass($0, end) })
+      endOutsideGate: { junction.subscription.pass($0, end) }, operation: "race")
   }
 
   /// Inside the gate: whether an event of a source may pass. The source of the first event wins.

@@ -204,7 +204,8 @@ extension EventStream where D == Pull {
     let events = InnerEvents(RunOutlet(self, start))
     // Closures that hold nothing but one object need no memory.
     source.attach(
-      Observer(next: { events.pass($0) }, end: { events.outlet.runs.end($0, events.outlet.start) }), start)
+      Observer(next: { events.pass($0) }, end: { events.outlet.runs.end($0, events.outlet.start) }), start,
+      below: junction.subscription, as: "attempt")
   }
 
   /// Outside the gate.

@@ -99,7 +99,7 @@ extension EventStream {
       end: { [output = junction.output.end] termination in
         slot.value.isOpen = false
         if !termination.isCompleted || slot.value.values.waiting.isEmpty { output(termination) }
-      })
+      }, operation: "zip")
   }
 
   @inlinable func pop<Element>(_ slot: Box<ZipSlot<Element>>) -> Element {

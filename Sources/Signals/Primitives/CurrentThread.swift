@@ -119,6 +119,19 @@ extension CurrentThread {
 
 #if !hasFeature(Embedded)
   extension CurrentThread {
+    /// What is recorded of the subscription whose attachment or callback the thread is in.
+    static var recorded: AnyObject? {
+      signals_thread().pointee.recorded.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Runs `body` with `object` as what is ``recorded``. The caller holds it meanwhile.
+    @inline(__always) static func recording(_ object: AnyObject, _ body: () -> Void) {
+      let outer = signals_thread().pointee.recorded
+      signals_thread().pointee.recorded = Unmanaged.passUnretained(object).toOpaque()
+      body()
+      signals_thread().pointee.recorded = outer
+    }
+
     /// `Task.isCancelled`, cheap enough to be looked at for each value. The standard library retains the task for that,
     /// with two locked operations; here it is called only when the runtime says that the task was cancelled.
     @inlinable @inline(__always) static var isTaskCancelled: Bool {

@@ -166,6 +166,12 @@ public class Gate: @unchecked Sendable {
 
   // MARK: Mailbox report
 
+  /// How many messages wait in the queue, as any thread may see it: approximately, while others enqueue and drain.
+  final var waitingMessages: Int {
+    let taken = dequeued.load(ordering: .relaxed)
+    return Int(max(0, Int32(bitPattern: enqueued.load(ordering: .relaxed) &- taken)))
+  }
+
   private static let mostWaiting = Atomic<Int>(0)
 
   /// The largest number of messages that ever waited at one gate; 0 in release builds.

@@ -46,6 +46,6 @@ extension EventStream where D == Pull {
       case .dropNewest: .oldest(limit)
       case .suspend: .suspending(limit)
       }
-    return receiving({ $0() }, buffering: buffering, drops: drops)
+    return receiving({ $0() }, buffering: buffering, drops: drops, operation: "buffer")
   }
 }

@@ -35,6 +35,8 @@ public enum Buffering: Hashable, Sendable {
   @usableFromInline var isPausing = false
   /// How many values a reader had when it last moved some: they count as if they waited.
   @usableFromInline var countInReader = 0
+  /// How many values were not kept.
+  @usableFromInline var dropped = 0
 
   @usableFromInline package enum Arrival {
     case kept
@@ -56,9 +58,14 @@ public enum Buffering: Hashable, Sendable {
     case .newest(let limit):
       let oldest = waiting.count == limit ? waiting.popFirst() : nil
       waiting.append(value)
-      return oldest.map(Arrival.dropped) ?? .kept
+      guard let oldest else { return .kept }
+      dropped += 1
+      return .dropped(oldest)
     case .oldest(let limit):
-      if waiting.count == limit { return .dropped(value) }
+      if waiting.count == limit {
+        dropped += 1
+        return .dropped(value)
+      }
       waiting.append(value)
       return .kept
     case .unbounded:
@@ -102,8 +109,12 @@ public enum Buffering: Hashable, Sendable {
   @inlinable package mutating func putBack(takingFrom rest: inout Fifo<Value>) -> Value? {
     waiting.prepend(takingFrom: &rest)
     switch buffering {
-    case .newest(let limit) where waiting.count > limit: return waiting.popFirst()
-    case .oldest(let limit) where waiting.count > limit: return waiting.popLast()
+    case .newest(let limit) where waiting.count > limit:
+      dropped += 1
+      return waiting.popFirst()
+    case .oldest(let limit) where waiting.count > limit:
+      dropped += 1
+      return waiting.popLast()
     default: return nil
     }
   }
@@ -115,6 +126,19 @@ public enum Buffering: Hashable, Sendable {
     else { return false }
     isPausing = false
     return true
+  }
+}
+
+extension Backlog {
+  /// How full it is, for the record.
+  @inlinable package var holding: Holding {
+    let limit: Int? =
+      switch buffering {
+      case .suspending(let limit), .newest(let limit), .oldest(let limit): limit
+      case .unbounded: nil
+      }
+    return Holding(
+      waits: waiting.count + countInReader, limit: limit, dropped: dropped, isPausing: isPausing)
   }
 }
 

@@ -109,7 +109,8 @@ public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
         state.withLock { if $0.run === run { $0 = State() } }
         run.events.input.end(termination)
       })
-    source.attach(observer.listedIfRecorded(fileID, line), run.subscription)
+    let place = SourcePlace(fileID, line)
+    source.attach(observer.listedIfRecorded(place, of: run.subscription), run.subscription)
     return run.subscription
   }
 }

@@ -122,7 +122,7 @@ public enum ShareScope: Sendable {
         end: { [events] termination in
           close()
           events.end(termination)
-        }), subscription)
+        }), subscription, below: subscription, as: "share")
     end()
   }
 

@@ -32,7 +32,7 @@ extension EventSource where Failure == Never {
     let subscription = Subscription()
     lifetime += subscription
     let observer: Observer<Value, Failure> = .values { node.setByBinding(convert($0)) }
-    attach(observer.listedIfRecorded(place), subscription)
+    attach(observer.listedIfRecorded(place, of: subscription), subscription)
     return subscription
   }
 }

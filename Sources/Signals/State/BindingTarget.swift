@@ -216,10 +216,10 @@ extension EventSource where Failure == Never {
     if let prepare = target.prepare {
       let observer: Observer<Target, Never> = .values { receive($0) }
       let values = SignalProducer<Value, Never>(.pull { attach($0, $1) }).map(convert)
-      prepare(values).attach(observer.listedIfRecorded(place), subscription)
+      prepare(values).attach(observer.listedIfRecorded(place, of: subscription), subscription)
     } else {
       let observer: Observer<Value, Never> = .values { receive(convert($0)) }
-      attach(observer.listedIfRecorded(place), subscription)
+      attach(observer.listedIfRecorded(place, of: subscription), subscription)
     }
     return subscription
   }

@@ -82,9 +82,11 @@ extension EventStream {
   @inlinable @inline(__always) package func connect<Source: EventSource>(
     _ source: Source, _ child: Subscription = Subscription(),
     next: @escaping @Sendable (Source.Value) -> Void,
-    end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+    end: @escaping @Sendable (Termination<Source.Failure>) -> Void, operation: StaticString = #function
   ) {
-    connect(source, child, next: next, endOutsideGate: { [subscription] in subscription.pass($0, end) })
+    connect(
+      source, child, next: next, endOutsideGate: { [subscription] in subscription.pass($0, end) },
+      operation: operation)
   }
 
   /// The same, but the end reaches its handler outside the gate, after the values have gone in: a join
@@ -93,23 +95,26 @@ extension EventStream {
   @inlinable @inline(__always) package func connect<Source: EventSource>(
     _ source: Source, _ child: Subscription = Subscription(),
     next: @escaping @Sendable (Source.Value) -> Void,
-    endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+    endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void,
+    operation: StaticString = #function
   ) {
     if subscription.hasEnded { return }
     subscription += child
-    attach(source, child, next: next, endOutsideGate: end)
+    attach(source, child, next: next, endOutsideGate: end, operation: operation)
   }
 
   /// The same for a start that the caller owns.
   @inlinable @inline(__always) package func attach<Source: EventSource>(
     _ source: Source, _ child: Subscription,
     next: @escaping @Sendable (Source.Value) -> Void,
-    endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+    endOutsideGate end: @escaping @Sendable (Termination<Source.Failure>) -> Void,
+    operation: StaticString = #function
   ) {
     if subscription.comesFirst {
       child.becomeFirst(.behindOthers)
     }
-    source.attach(Observer(next: subscription.passing(to: next), end: end), child)
+    source.attach(
+      Observer(next: subscription.passing(to: next), end: end), child, below: subscription, as: operation)
   }
 
   /// Attaches a source that sends nothing downstream, only decides what becomes of other values. It comes first (contract
@@ -117,9 +122,9 @@ extension EventStream {
   @inlinable package func connectTrigger<Source: EventSource>(
     _ source: Source, _ child: Subscription = .comingFirst(),
     next: @escaping @Sendable (Source.Value) -> Void,
-    end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+    end: @escaping @Sendable (Termination<Source.Failure>) -> Void, operation: StaticString = #function
   ) {
-    connectUnpaused(source, child, next: next, end: end)
+    connectUnpaused(source, child, next: next, end: end, operation: operation)
   }
 
   /// Attaches a source that a pause does not reach that downstream requests: what it decides, such as the end, must not wait
@@ -127,11 +132,13 @@ extension EventStream {
   @inlinable package func connectUnpaused<Source: EventSource>(
     _ source: Source, _ child: Subscription = Subscription(),
     next: @escaping @Sendable (Source.Value) -> Void,
-    end: @escaping @Sendable (Termination<Source.Failure>) -> Void
+    end: @escaping @Sendable (Termination<Source.Failure>) -> Void, operation: StaticString = #function
   ) {
     if subscription.hasEnded { return }
     subscription.addUnpaused(child)
-    attach(source, child, next: next, endOutsideGate: { [subscription] in subscription.pass($0, end) })
+    attach(
+      source, child, next: next, endOutsideGate: { [subscription] in subscription.pass($0, end) },
+      operation: operation)
   }
 
   /// Attaches an inner stream. Its source alone keeps what passes its events on.
@@ -141,7 +148,7 @@ extension EventStream {
     if subscription.hasEnded { return }
     let child = Subscription()
     subscription += child
-    source.attach(InnerEvents(outlet).observer, child)
+    source.attach(InnerEvents(outlet).observer, child, below: subscription, as: "flatMap")
   }
 
   /// Attaches a source that another one may follow, on the same stack. Its values reach the handler inside the gate; the end
@@ -170,7 +177,8 @@ extension EventStream {
     let events = InnerEvents(FirstOutlet(subscription, first, next, end))
     // Closures that hold nothing but one object need no memory.
     source.attach(
-      Observer(next: { events.pass($0) }, end: { events.outlet.end($0, events.outlet.first) }), first)
+      Observer(next: { events.pass($0) }, end: { events.outlet.end($0, events.outlet.first) }), first,
+      below: subscription, as: "first")
   }
 
   /// Attaches the last source, in place of the join, when the first one is over (contract P9): its events reach the observer

@@ -87,7 +87,7 @@
       _ receiver: ActorReceiver<Value, Failure>, _ fileID: StaticString, _ line: UInt
     ) -> any Disposable {
       // The jobs hand the values to the receiver themselves.
-      receiving(receiver.sendJob, inBatches: receiver.receive)
+      receiving(receiver.sendJob, inBatches: receiver.receive, operation: "actor")
         .start(Observer(next: { _ in }, end: receiver.end), fileID: fileID, line: line)
     }
   }
@@ -100,7 +100,8 @@
     ) -> any Disposable {
       let subscription = Subscription()
       // Emptied when it is over: a job that has not run yet keeps the junction (contract D4).
-      let below = Box<ActorReceiver<Value, Failure>?>(receiver.listedIfRecorded(fileID, line))
+      let below = Box<ActorReceiver<Value, Failure>?>(
+        receiver.listedIfRecorded(SourcePlace(fileID, line), of: subscription))
       subscription.onEnd { below.value = nil }
       let output = Observer<Value, Failure>(
         next: { _ in },
@@ -110,16 +111,18 @@
         })
       receive(
         into: Junction(subscription: subscription, below: output, output: output), receiver.sendJob,
-        buffering: .unbounded, drops: nil, inBatches: { below.value?.receive(&$0, $1) ?? false })
+        buffering: .unbounded, drops: nil, inBatches: { below.value?.receive(&$0, $1) ?? false },
+        operation: "actor")
       return subscription
     }
   }
 
   extension ActorReceiver {
-    @inlinable func listedIfRecorded(_ fileID: StaticString, _ line: UInt) -> Self {
+    @inlinable func listedIfRecorded(_ place: SourcePlace, of start: Subscription) -> Self {
       if !LiveSubscriptions.areRecorded { return self }
       var listed = self
-      listed.end = Observer<Value, Failure>(next: { _ in }, end: end).listed(fileID, line).end
+      listed.end =
+        Observer<Value, Failure>(next: { _ in }, end: end).listed(place, of: start, isPushed: true).end
       return listed
     }
   }

@@ -8,7 +8,9 @@ extension EventStream where D == Push {
   public func observe(
     _ observer: consuming Observer<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    if LiveSubscriptions.areRecorded { return list.add(observer.listed(fileID, line)) }
+    if LiveSubscriptions.areRecorded {
+      return list.add(observer.listed(SourcePlace(fileID, line), of: list.gate, isPushed: true))
+    }
     return list.add(consume observer)
   }
 

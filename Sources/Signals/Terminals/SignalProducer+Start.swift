@@ -13,7 +13,7 @@ extension EventStream where D == Pull {
     let attach = (consume self).recipe
     let subscription = Subscription()
     if LiveSubscriptions.areRecorded {
-      attach(observer.listed(fileID, line, during: subscription), subscription)
+      observer.listed(SourcePlace(fileID, line), during: subscription) { attach($0, subscription) }
     } else {
       attach(consume observer, subscription)
     }
@@ -59,7 +59,7 @@ extension EventStream where D == Pull {
     let (signal, input) = Signal<Value, Failure>.pipe()
     assertNoLockHeld()
     setup(signal, subscription)
-    attach(input.listedIfRecorded(fileID, line), subscription)
+    attach(input.listedIfRecorded(SourcePlace(fileID, line), of: subscription), subscription)
     return subscription
   }
 }

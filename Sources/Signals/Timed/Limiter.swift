@@ -137,6 +137,7 @@ public final class Limiter: Sendable {
     self.rate = rate
     self.refusals = refusals
     state = Guarded(State(atOnce: limit, waiting, refused, rate))
+    holdsValues(of: nil, as: "Limiter")
   }
 
   #if !hasFeature(Embedded)
@@ -212,6 +213,13 @@ public final class Limiter: Sendable {
   }
 }
 
+/// Starts that wait are what it holds, and those that were refused what it has dropped.
+extension Limiter: ValueHolder {
+  @usableFromInline package var holding: Holding {
+    state.withLock { Holding(waits: $0.waiting.count, limit: $0.waitingLimit, dropped: $0.refusedCount) }
+  }
+}
+
 extension Limiter {
   /// Where a start stands. What changes is protected by the lock of the limiter.
   fileprivate final class Turn: Disposable {
@@ -277,10 +285,11 @@ extension Limiter {
     }
 
     fileprivate let limit: Int
-    private let waitingLimit: Int
+    fileprivate let waitingLimit: Int
     private let refused: Refused
     private let rate: Rate?
     private(set) var running = 0
+    private(set) var refusedCount = 0
     private(set) var waiting = WaitingList<Request>()
     /// When the last runs began, oldest first, as far as that counts.
     private var starts = Fifo<Duration>()
@@ -305,6 +314,7 @@ extension Limiter {
         append(request)
         return next(moment)
       }
+      refusedCount += 1
       guard refused == .oldest, let oldest = waiting.popFirst() else {
         request.turn.place.value = .over
         return .refuse(request)

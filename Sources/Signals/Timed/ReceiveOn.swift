@@ -36,21 +36,27 @@ extension EventStream {
   /// - Parameter receive: Gets the values, if they are not for the observers of the result.
   @inlinable func receiving(
     _ send: @escaping Gate.JobSender, buffering: Buffering = .suspending(1024),
-    drops: MutableProperty<Int>? = nil, inBatches receive: BatchReceiver<Value>? = nil
+    drops: MutableProperty<Int>? = nil, inBatches receive: BatchReceiver<Value>? = nil,
+    operation: StaticString = "receive(on:)"
   ) -> Self {
     join(sendingBy: send) {
-      self.receive(into: $0, send, buffering: buffering, drops: drops, inBatches: receive)
+      self.receive(
+        into: $0, send, buffering: buffering, drops: drops, inBatches: receive, operation: operation)
     }
   }
 
   @inlinable func receive(
     into junction: Junction<Value, Failure>, _ send: @escaping Gate.JobSender, buffering: Buffering,
-    drops: MutableProperty<Int>?, inBatches receive: BatchReceiver<Value>?
+    drops: MutableProperty<Int>?, inBatches receive: BatchReceiver<Value>?, operation: StaticString
   ) {
     let source = Subscription()
     // Not a member of the start: the buffer may fill while downstream requests a pause.
     junction.subscription.addUnpaused(source)
-    let queue = SchedulerQueue(junction, source, buffering, drops, send, inBatches: receive)
-    attach(Observer(next: { queue.add($0) }, end: { queue.add(end: $0) }), source)
+    // Its values do not go through the observer below.
+    let receive = LiveSubscriptions.areRecorded ? receive.map(counted) : receive
+    let queue = SchedulerQueue(junction, source, buffering, drops, send, operation, inBatches: receive)
+    attach(
+      Observer(next: { queue.add($0) }, end: { queue.add(end: $0) }), source,
+      below: junction.subscription, as: operation)
   }
 }

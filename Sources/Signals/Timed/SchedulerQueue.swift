@@ -4,27 +4,29 @@ extension EventStream {
   /// `make` gets where to send, and returns what observes this stream. Its source calls that outside the gate, while
   /// actions of the scheduler run on their thread: what both use has to be ``Guarded``.
   @inlinable func sending<NewValue: Sendable>(
-    on scheduler: some Scheduler, buffering: Buffering = .unbounded,
+    on scheduler: some Scheduler, buffering: Buffering = .unbounded, operation: StaticString = #function,
     _ make: @escaping @Sendable (SchedulerQueue<NewValue, Failure>) -> Observer<Value, Failure>
   ) -> EventStream<D, NewValue, Failure> {
     let send: Gate.JobSender = { scheduler.schedule($0) }
     return join(sendingBy: send) { junction in
       let source = Subscription()
-      let queue = SchedulerQueue(junction, source, buffering, nil, send)
+      let queue = SchedulerQueue(junction, source, buffering, nil, send, operation)
       let observer = make(queue)
       junction.subscription += source
-      attach(observer, source)
+      attach(observer, source, below: junction.subscription, as: operation)
     }
   }
 }
 
 /// Takes events to a scheduler, where one job at a time fetches what waits.
-@usableFromInline final class SchedulerQueue<Value: Sendable, Failure: Error>: Sendable {
+@usableFromInline final class SchedulerQueue<Value: Sendable, Failure: Error>: ValueHolder {
   @usableFromInline struct Waiting: Sendable {
     @usableFromInline var values: Backlog<Value>
     /// Comes after the values.
     @usableFromInline var end: Termination<Failure>?
     @usableFromInline var hasJob = false
+    /// How many values the job under way has taken.
+    @usableFromInline var taken = 0
 
     @inlinable init(_ buffering: Buffering) { values = Backlog(buffering) }
 
@@ -41,6 +43,7 @@ extension EventStream {
     /// The job is done. `storage` can be used again.
     @inlinable mutating func finishJob(_ storage: Fifo<Value>) -> (needsJob: Bool, resumes: Bool) {
       if values.waiting.isEmpty { values.waiting = storage }
+      taken = 0
       hasJob = !values.waiting.isEmpty || end != nil
       return (hasJob, values.takeResumption())
     }
@@ -49,6 +52,7 @@ extension EventStream {
     @inlinable mutating func pauseJob(
       _ rest: inout Fifo<Value>, _ taken: Termination<Failure>?
     ) -> (dropped: Value?, failure: Termination<Failure>?) {
+      self.taken = 0
       if let end, !end.isCompleted { return (nil, end) }
       if let taken { end = taken }
       return (values.putBack(takingFrom: &rest), nil)
@@ -78,7 +82,7 @@ extension EventStream {
 
   @inlinable init(
     _ junction: Junction<Value, Failure>, _ source: Subscription, _ buffering: Buffering,
-    _ drops: MutableProperty<Int>?, _ send: @escaping Gate.JobSender,
+    _ drops: MutableProperty<Int>?, _ send: @escaping Gate.JobSender, _ operation: StaticString,
     inBatches receive: BatchReceiver<Value>? = nil
   ) {
     waiting = Guarded(Waiting(buffering))
@@ -92,6 +96,17 @@ extension EventStream {
       // Values are released outside the lock: that may run code outside the library.
       let dropped = waiting.withLock { $0.take() }
       withExtendedLifetime(dropped) {}
+    }
+    holdsValues(of: subscription, as: operation)
+  }
+
+  /// What a job has taken counts until the job is done.
+  @usableFromInline package var holding: Holding {
+    waiting.withLock { waiting in
+      guard let waiting else { return Holding(waits: 0, limit: nil) }
+      var holding = waiting.values.holding
+      holding.waits += waiting.taken
+      return holding
     }
   }
 
@@ -178,6 +193,7 @@ extension EventStream {
   @inlinable func deliver() {
     var (values, end) = waiting.withLock { waiting in
       let values = waiting?.values.takeBatch() ?? Fifo()
+      waiting?.taken = values.count
       return (values, waiting?.values.waiting.isEmpty ?? true ? waiting?.end.take() : nil)
     }
     if values.isEmpty, let end { return output.end(end) }
@@ -209,5 +225,14 @@ extension EventStream {
     if let failure { return output.end(failure) }
     if dropped != nil, let drops { subscription.runOutside { drops.modify { $0 += 1 } } }
     subscription.goOn { _ in self.sendJob() }
+  }
+}
+
+/// The same receiver; what it takes is counted as received by the start.
+@usableFromInline func counted<Value>(_ receive: @escaping BatchReceiver<Value>) -> BatchReceiver<Value> {
+  { values, start in
+    let before = values.count
+    defer { start.noteReceived(before - values.count) }
+    return receive(&values, start)
   }
 }

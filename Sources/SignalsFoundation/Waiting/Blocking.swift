@@ -45,7 +45,7 @@ struct Blocking {
         let output = end(termination)
         result.withLock { if $0 == nil { $0 = output } }
       })
-    stream.attach(observer.listedIfRecorded(fileID, line), subscription)
+    stream.attach(observer.listedIfRecorded(SourcePlace(fileID, line), of: subscription), subscription)
     return withExtendedLifetime(subscription) {
       isOver.wait()
       return result.withLock { $0! }

@@ -12,7 +12,7 @@ extension Signal {
     start.becomeSilent()
     core.attach(
       Observer(next: next, error: error, completed: completed, ofStart: Upstream(start))
-        .listedIfRecorded(fileID, line), start)
+        .listedIfRecorded(SourcePlace(fileID, line), of: start), start)
     return start
   }
 

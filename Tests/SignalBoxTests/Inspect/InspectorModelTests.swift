@@ -59,6 +59,13 @@ import Testing
   ])
   func refusesWhatIsNoLine(line: String) { #expect(InspectorLine(line) == nil) }
 
+  @Test func takesALongerTrail() {
+    var model = Conversation.model(after: 1)
+    let trail = (model.failures.first?.trail ?? []) + ["terminal of Int: Feed/Other.swift:1"]
+    model.take(.failures([FailureRow(number: 1, time: 5, trail: trail), FailureRow(number: 2, time: 6)]))
+    #expect(model.failures.map(\.number) == [1, 2] && model.failures[0].trail == trail)
+  }
+
   @Test func countsValuesPerSecond() throws {
     var rate = Rate()
     #expect(rate.perSecond(at: 0) == nil)

@@ -130,6 +130,7 @@ struct IsolationRuleTests {
     "Atomic.tryWith(_:)", "Atomic.modify(_:)", "Lock.locked(_:)", "Lock.throwingLocked(_:)", "|>(_:_:)",
     "expect(_:_:_:)", "expect(_:_:_:only:)", "expect(_:values:_:_:only:)", "expectDisposal(of:_:at:)",
     "expectDisposal(of:_:at:only:)", "checkContract(except:_:)", "checkContract(except:only:_:)",
+    "expectNoLiveSubscriptions(_:)", "expectNoLiveSubscriptions(isolation:_:)",
   ]
 
   @Test("A3: closures of the main actor run where they are called")

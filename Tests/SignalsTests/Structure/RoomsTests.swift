@@ -11,14 +11,17 @@ import Testing
     ("Runtime", ["Events", "Primitives"]),
     ("Schedulers", ["Runtime", "Primitives"]),
     ("Diagnostics", ["Events", "Runtime", "Primitives"]),
-    ("Stream", ["Events", "Runtime", "Primitives"]),
-    ("Stages", ["Stream", "Events", "Primitives"]),
+    ("Stream", ["Diagnostics", "Events", "Runtime", "Primitives"]),
+    ("Stages", ["Diagnostics", "Stream", "Events", "Primitives"]),
     ("State", ["PropertyGraph", "Stream", "Schedulers", "Events", "Runtime", "Primitives"]),
-    ("Sharing", ["State", "Stream", "Events", "Runtime", "Primitives"]),
-    ("Joins", ["Sharing", "Schedulers", "Stream", "Events", "Runtime", "Primitives"]),
-    ("Timed", ["Joins", "Sharing", "State", "Schedulers", "Stream", "Events", "Runtime", "Primitives"]),
+    ("Sharing", ["State", "Diagnostics", "Stream", "Events", "Runtime", "Primitives"]),
+    ("Joins", ["Sharing", "Schedulers", "Diagnostics", "Stream", "Events", "Runtime", "Primitives"]),
+    (
+      "Timed",
+      ["Joins", "Sharing", "State", "Schedulers", "Diagnostics", "Stream", "Events", "Runtime", "Primitives"]
+    ),
     ("Terminals", ["State", "Diagnostics", "Stream", "Events", "Runtime", "Primitives"]),
-    ("Async", ["Joins", "Sharing", "State", "Stream", "Events", "Runtime", "Primitives"]),
+    ("Async", ["Joins", "Sharing", "State", "Diagnostics", "Stream", "Events", "Runtime", "Primitives"]),
     ("Migration", ["Joins", "State", "Sharing", "Schedulers", "Stream", "Events", "Runtime"]),
   ]
 

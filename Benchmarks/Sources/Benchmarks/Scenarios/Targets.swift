@@ -32,6 +32,8 @@ extension Target {
     "S7.4": Target(value: 45, allocations: 0),
     "S8.0": Target(value: 120),
     "S8.10000": Target(value: 120),
+    "record.value": Target(value: 45, allocations: 0),
+    "record.start": Target(value: 1100),
     "S9": Target(ratio: 2, allocations: 25),
     "S9.repeatable": Target(ratio: 1.4, allocations: 25),
     "S9.captures": Target(ratio: 2, allocations: 35),

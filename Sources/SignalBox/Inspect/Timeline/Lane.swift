@@ -72,7 +72,8 @@ struct RecordedLanes: Sendable {
       }
       for number in gone { holders[number]?.waits.append((now, 0)) }
     case .failures(let rows):
-      failures += rows.filter { row in !failures.contains { $0.number == row.number } }
+      failures.removeAll { failure in rows.contains { $0.number == failure.number } }
+      failures += rows
     case .events(let events): take(events)
     case .end, .metrics, .refused, .unknown: break
     }

@@ -119,6 +119,9 @@ extension Catalogue {
     Operator(
       "log", does: "Prints what goes by, with the place in the code; the events stay as they are.",
       shown: .run("--a--b--c--|", "log"), apply: { $0.logged }),
+    Operator(
+      "named", value(), does: "Gives the stream a name, for what is recorded of it.",
+      shown: .run("--a--b--c--|", "named(s)"), apply: { $0.named($1.name) }),
   ]
 }
 

@@ -219,8 +219,15 @@ enum OtherDeclarations {
         "`MailboxReport.highWaterMark`",
         "the largest number of messages that waited at a gate, in debug builds"
       ),
-      ("`LiveSubscriptions`", "what is live: `areRecorded`, `all`, `report`"),
+      ("`LiveSubscriptions`", "what is live: `areRecorded`, `all`, `report`, `snapshot`, `valuesAreKept`"),
       ("`LiveSubscription`", "one of them: `fileID`, `line`, `values`"),
+      (
+        "`RecordSnapshot`",
+        """
+        what all that is recorded does now, as `SubscriptionSnapshot`, `SubscriptionSnapshot.Kind`, \
+        `SubscriptionSnapshot.State`, `HolderSnapshot` and `FailureSnapshot`
+        """
+      ),
       (
         "`UnhandledFailures`",
         "failures that reach no closure: `observe(_:)`; otherwise debug builds print them"
@@ -277,6 +284,10 @@ enum OtherDeclarations {
       ("`validateStatus(in:)`", "turns the statuses of errors into failures"),
       ("`RequestError`, `RequestError.Cause`", "why a request failed"),
       ("`NotificationCenter.producer(for:object:_:)`", "what is taken from each notification"),
+      (
+        "`Inspector`, `Inspector.Showing`, `InspectorError`",
+        "shows a running program to a viewer: `serve(showing:at:)`, `stop()`, `path`, `defaultFolder`, `metrics`"
+      ),
       ("`SignalProducer.observing(_:)`", "what a closure reads from `@Observable` models, after each change"),
     ])
 }

@@ -147,7 +147,7 @@ enum TaskIndex {
         Wish("begin the work when all listeners are there", "multicast()", "connect()"),
         Wish("use a stream several times in one expression", "multicast(_:)"),
         Wish("start a signal like a producer", "Signal.producer"),
-        Wish("see what happens", "log()", "on()", "after()"),
+        Wish("see what happens", "log()", "on()", "after()", "named(_:)"),
       ]),
   ]
 }

@@ -110,6 +110,9 @@ extension Catalog {
       "log(_:to:)", code: "log(to: { _ in })",
       real: { stream, _, _ in logged(stream) }, model: { stream, _ in stream }),
     ModelledOperator(
+      "named(_:)", code: "named(\"stream\")",
+      real: { stream, _, _ in stream.named("stream") }, model: { stream, _ in stream }),
+    ModelledOperator(
       "timestamped(on:)", code: "timestamped(on: time).map { Int($0.time / .seconds(1)) + $0.value }",
       real: { stream, _, time in
         stream.timestamped(on: time).map { Int($0.time / .seconds(1)) + $0.value }

@@ -1,0 +1,171 @@
+#if !hasFeature(Embedded)
+
+  /// What is recorded of the running program: the registry behind ``LiveSubscriptions``.
+  ///
+  /// While recording is off, nothing is registered, and a start reads one flag.
+  package enum SubscriptionRecord {
+    /// How many subscriptions that have ended, and how many failures, are kept.
+    package static var endedLimit: Int { 1000 }
+    package static var failureLimit: Int { 100 }
+
+    /// How many subscriptions were started and have ended since recording began.
+    package struct Totals: Sendable {
+      package var started = 0
+      package var ended = 0
+      package var failed = 0
+      /// Of those that have ended.
+      package var values = 0
+    }
+
+    private struct State: Sendable {
+      var live: [Int: RecordedSubscription] = [:]
+      /// The one that is nearest to the source, for each gate.
+      var nearest: [ObjectIdentifier: RecordedSubscription] = [:]
+      var ended = Fifo<RecordedSubscription>()
+      var totals = Totals()
+      var holders: [HolderRecord] = []
+      /// How many holders there may be before those that were released are removed.
+      var holderRoom = 64
+      var failures = Fifo<FailureRecord>()
+    }
+
+    private static let state = Guarded(State())
+    /// When the program first recorded something.
+    package static let beginning = ContinuousClock.now
+    private static let keepsValues = Toggle()
+    private static let numbers = Guarded((subscription: 0, holder: 0, failure: 0))
+
+    /// Whether the last value of each recorded subscription is kept, for its text.
+    package static var valuesAreKept: Bool {
+      @inline(__always) get { keepsValues.isOn }
+      set {
+        keepsValues.set(newValue)
+        if !newValue { for record in live { record.dropValue() } }
+      }
+    }
+
+    // MARK: Subscriptions
+
+    static func add<Value: Sendable>(
+      _ kind: RecordedSubscription.Kind, _ place: SourcePlace, of values: Value.Type, isPushed: Bool,
+      gate: Gate? = nil, below owner: RecordedSubscription? = nil, name: String? = nil,
+      operation: StaticString? = nil
+    ) -> RecordedObservation<Value> {
+      let number = numbers.withLock { numbers in
+        numbers.subscription += 1
+        return numbers.subscription
+      }
+      let last = RecordedObservation<Value>.LastValue()
+      let record = RecordedSubscription(
+        number: number, kind, place, name: name, operation: operation, values: values, lastValue: last,
+        isPushed: isPushed, gate: gate, parent: owner ?? .current)
+      // What it replaces is released outside the lock.
+      let before = state.withLock { state in
+        state.totals.started += 1
+        state.live[number] = record
+        guard let key = record.key else { return nil as RecordedSubscription? }
+        return state.nearest.updateValue(record, forKey: key)
+      }
+      withExtendedLifetime(before) {}
+      return RecordedObservation(record, last)
+    }
+
+    static func remove(_ record: RecordedSubscription, failed: Bool) {
+      let parent = record.parent
+      let dropped = state.withLock { state in
+        state.live[record.number] = nil
+        state.totals.ended += 1
+        if failed { state.totals.failed += 1 }
+        state.totals.values += record.valueCount
+        if let key = record.key, state.nearest[key] === record {
+          let isParentLive = parent.map { $0.key == key && state.live[$0.number] != nil } ?? false
+          state.nearest[key] = isParentLive ? parent : nil
+        }
+        state.ended.append(record)
+        return state.ended.count > endedLimit ? state.ended.popFirst() : nil
+      }
+      withExtendedLifetime(dropped) {}
+    }
+
+    /// What is recorded of a start, as near to its source as anything is.
+    static func nearest(to subscription: Gate) -> RecordedSubscription? {
+      state.withLock { $0.nearest[ObjectIdentifier(subscription)] }
+    }
+
+    /// What is live, in no order.
+    package static var live: [RecordedSubscription] { state.withLock { Array($0.live.values) } }
+
+    /// The last that have ended, oldest first.
+    package static var ended: [RecordedSubscription] {
+      state.withLock { state in state.ended.contents }
+    }
+
+    /// The live and the ended ones with what they add up to.
+    package static var all: (live: [RecordedSubscription], ended: [RecordedSubscription], totals: Totals) {
+      state.withLock { (Array($0.live.values), $0.ended.contents, $0.totals) }
+    }
+
+    package static var totals: Totals { state.withLock { $0.totals } }
+
+    package static func subscription(_ number: Int) -> RecordedSubscription? {
+      state.withLock { $0.live[number] }
+    }
+
+    // MARK: Holders
+
+    static func add(_ holder: any ValueHolder, _ operation: StaticString, of gate: Gate?) {
+      let number = numbers.withLock { numbers in
+        numbers.holder += 1
+        return numbers.holder
+      }
+      let record = HolderRecord(number, holder, operation, gate)
+      let dropped = state.withLock { state in
+        state.holders.append(record)
+        return state.holders.count > state.holderRoom ? removeReleasedHolders(&state) : []
+      }
+      withExtendedLifetime(dropped) {}
+    }
+
+    /// Returns what is to be released outside the lock.
+    private static func removeReleasedHolders(_ state: inout State) -> [HolderRecord] {
+      let before = state.holders
+      state.holders = before.filter { $0.isPresent }
+      state.holderRoom = max(64, state.holders.count * 2)
+      return before
+    }
+
+    /// What may hold values now, oldest first.
+    package static var holders: [HolderRecord] {
+      let (holders, dropped) = state.withLock { state in
+        let dropped = removeReleasedHolders(&state)
+        return (state.holders, dropped)
+      }
+      withExtendedLifetime(dropped) {}
+      return holders
+    }
+
+    // MARK: Failures
+
+    static func addFailure(
+      _ failure: any Error, of record: RecordedSubscription, _ time: ContinuousClock.Instant
+    ) -> FailureRecord {
+      let number = numbers.withLock { numbers in
+        numbers.failure += 1
+        return numbers.failure
+      }
+      let added = FailureRecord(number, failure, record, time)
+      let dropped = state.withLock { state in
+        state.failures.append(added)
+        return state.failures.count > failureLimit ? state.failures.popFirst() : nil
+      }
+      withExtendedLifetime(dropped) {}
+      return added
+    }
+
+    /// The last failures, oldest first.
+    package static var failures: [FailureRecord] {
+      state.withLock { state in state.failures.contents }
+    }
+  }
+
+#endif
