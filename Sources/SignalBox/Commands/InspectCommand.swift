@@ -57,18 +57,18 @@ private func runInspect(_ arguments: [String], on terminal: Terminal) throws(Usa
 
 private func socket(for options: InspectOptions) throws(InspectionFailure) -> FilePath {
   if let socket = options.socket { return socket }
-  let folder = InspectableProgram.folder()
+  let folder = InspectorFolder.standard
   let programs = try InspectableProgram.all(in: folder)
   if let process = options.process {
     if let program = programs.first(where: { $0.process == process }) { return program.socket }
     throw InspectionFailure(
-      "process \(process) serves nothing in '\(folder)': is it running, with SIGNALS_INSPECT=1 or Inspector.serve()?"
+      "process \(process) serves nothing in '\(folder.path)': is it running, with SIGNALS_INSPECT=1 or Inspector.serve()?"
     )
   }
   if let only = programs.first, programs.count == 1 { return only.socket }
   if programs.isEmpty {
     throw InspectionFailure(
-      "no program serves anything in '\(folder)': start one with SIGNALS_INSPECT=1 in its environment")
+      "no program serves anything in '\(folder.path)': start one with SIGNALS_INSPECT=1 in its environment")
   }
   let names = programs.map { "\($0.process) \(name(of: $0.process))" }.joined(separator: ", ")
   throw InspectionFailure("which program? there are \(names)")

@@ -4,19 +4,15 @@ import SignalsFoundation
 
 /// A connection to a program that is inspected.
 struct InspectedProgram: Sendable {
-  private let connection: UnixSocket
+  private let connection: Descriptor
   private let socket: FilePath
 
   init(at socket: FilePath) throws(InspectionFailure) {
     self.socket = socket
-    do throws(SystemCode) { connection = try UnixSocket(connectingTo: socket) } catch {
-      switch error.value {
-      case ECONNREFUSED, ENOENT:
-        throw InspectionFailure(
-          "no program serves '\(socket)': is it running, with SIGNALS_INSPECT=1 or Inspector.serve()?")
-      case let code:
-        throw InspectionFailure("cannot connect to '\(socket)': \(String(cString: strerror(code)))")
-      }
+    do throws(InspectorError) { connection = try LocalSocket.connected(to: socket) } catch {
+      guard [ECONNREFUSED, ENOENT].contains(error.code) else { throw InspectionFailure("\(error)") }
+      throw InspectionFailure(
+        "no program serves '\(socket)': is it running, with SIGNALS_INSPECT=1 or Inspector.serve()?")
     }
   }
 
@@ -25,7 +21,7 @@ struct InspectedProgram: Sendable {
   /// - Completes: when the program has ended, or serves no longer.
   /// - Fails: when what comes is none of this protocol.
   var lines: SignalProducer<(text: String, line: InspectorLine), InspectionFailure> {
-    SignalProducer.bytes(arrivingAt: connection.descriptor, name: "\(socket)")
+    SignalProducer.bytes(arrivingAt: connection, name: "\(socket)")
       .mapError { InspectionFailure("\($0)") }
       .textLines(longest: 4 << 20)
       .attemptMap { text throws(InspectionFailure) in
@@ -41,9 +37,20 @@ struct InspectedProgram: Sendable {
       }
   }
 
-  func watch(_ subscription: Int) { connection.send(#"{"request":"watch","subscription":\#(subscription)}"#) }
+  func watch(_ subscription: Int) { send(#"{"request":"watch","subscription":\#(subscription)}"#) }
 
   func unwatch(_ subscription: Int) {
-    connection.send(#"{"request":"unwatch","subscription":\#(subscription)}"#)
+    send(#"{"request":"unwatch","subscription":\#(subscription)}"#)
+  }
+
+  /// Sends a request. Requests are short and few; one that the program does not take at once is dropped.
+  private func send(_ request: String) {
+    let bytes = Array((request + "\n").utf8)
+    #if os(Linux)
+      let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    #else
+      let flags = MSG_DONTWAIT
+    #endif
+    _ = bytes.withUnsafeBytes { Foundation.send(connection.number, $0.baseAddress, $0.count, flags) }
   }
 }

@@ -94,7 +94,7 @@ extension InspectorModel {
     ]
     let missed = sample?.missed ?? 0
     return ViewLine(
-      "\(hello.program) \(hello.pid)  " + counts.joined(separator: " · ")
+      "\(hello.program.ellipsized(to: 20)) \(hello.pid)  " + counts.joined(separator: " · ")
         + (missed > 0 ? " · \(missed.of("sample")) missed" : ""), .title)
   }
 
@@ -124,15 +124,16 @@ extension InspectorModel.Subscription {
     [row.name ?? row.kind, row.place, row.type].compactMap { $0 }.joined(separator: "  ")
   }
 
-  /// The same in so many columns: the place says the most, and the type the least.
+  /// The same in so many columns: the type says the least, then the module.
   func what(in room: Int) -> String {
-    let (name, place) = (row.name ?? row.kind ?? "", row.place ?? "")
+    let (name, type, place) = (row.name ?? row.kind ?? "", row.type ?? "", row.place ?? "")
     guard what.columns > room else { return what }
-    let rest = room - place.columns - 2
-    if rest < 4 { return place.shortened(to: room).cut(to: room) }
-    let both = name.ellipsized(to: rest) + "  " + place
-    let type = (row.type ?? "").ellipsized(to: room - both.columns - 2)
-    return type.columns < 4 ? both : both + "  " + type
+    let file = place.split(separator: "/").last.map(String.init) ?? ""
+    let shown = name.columns + 2 + place.columns <= room ? place : file
+    let named = name.ellipsized(to: max(min(name.columns, 10), room - shown.columns - 2))
+    let both = named + "  " + shown.shortened(to: max(1, room - named.columns - 2))
+    let rest = room - both.columns - 2
+    return rest < 4 || type.isEmpty ? both.cut(to: room) : both + "  " + type.ellipsized(to: rest)
   }
 }
 

@@ -115,8 +115,7 @@
       FakeProgram.leaveStaleSocket(at: FilePath("\(own)/17.sock"))
       try folder.write("swift-signals/note.txt", "")
       let program = try FakeProgram(at: FilePath("\(own)/4711.sock"), saying: Conversation.lines)
-      let found = try InspectableProgram.all(
-        in: InspectableProgram.folder(["XDG_RUNTIME_DIR": folder.url.path]))
+      let found = try InspectableProgram.all(in: InspectorFolder(FilePath(own)))
       #expect(found == [InspectableProgram(process: 4711, socket: program.socket)])
       // What no process serves any more is removed; nothing else is.
       #expect(try FileManager.default.contentsOfDirectory(atPath: own).sorted() == ["4711.sock", "note.txt"])
@@ -124,22 +123,14 @@
 
     @Test(arguments: [0o755, 0o770, 0o701]) func usesNoFolderThatOthersCanUse(mode: Int) throws {
       #expect(chmod(folder.url.path, mode_t(mode)) == 0)
-      #expect(throws: InspectionFailure.self) { try InspectableProgram.all(in: FilePath(folder.url.path)) }
+      #expect(throws: InspectionFailure.self) {
+        try InspectableProgram.all(in: InspectorFolder(FilePath(folder.url.path)))
+      }
       try folder.link("link", to: folder.url.path)
       #expect(chmod(folder.url.path, 0o700) == 0)
       #expect(throws: InspectionFailure.self) {
-        try InspectableProgram.all(in: FilePath("\(folder.url.path)/link"))
+        try InspectableProgram.all(in: InspectorFolder(FilePath("\(folder.url.path)/link")))
       }
-    }
-
-    @Test func knowsWhereSocketsLie() {
-      #expect(
-        InspectableProgram.folder(["XDG_RUNTIME_DIR": "/run/user/5", "TMPDIR": "/t"]).text
-          == "/run/user/5/swift-signals")
-      #expect(
-        InspectableProgram.folder(["XDG_RUNTIME_DIR": "", "TMPDIR": "/t"]).text
-          == "/t/swift-signals-\(getuid())")
-      #expect(InspectableProgram.folder([:]).text == "/tmp/swift-signals-\(getuid())")
     }
 
     // MARK: On a terminal

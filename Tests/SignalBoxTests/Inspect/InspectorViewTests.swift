@@ -29,7 +29,7 @@ import Testing
         ">     41 paused 7.0s      - 90,128  1,024  7.0s  terminal  Feed/Log.swift:7",
         "       1 running          -     17      3  0.1s  search  Feed/Main.swift:12",
         "       2 running          -     64         0.1s  search  Feed/Search.swift:31",
-        "      40 running          -      0               flatMap(.l…  Feed/Main.swift:12",
+        "      40 running          -      0               flatMap(.latest)  Main.swift:12",
         "      42 running          -      1          11s  terminal  Feed/Badge.swift:9",
         "", "", "", "by waiting · r w a t: order · /: filter · enter: open · ?: help · q: quit",
       ])
