@@ -5,7 +5,7 @@ enum Program {
   static let version = "0.2.0"
 
   /// In the order in which the help lists them. A new command is one file and one name here.
-  static let commands: [Command] = [.tour, .watch, .marbles, .site]
+  static let commands: [Command] = [.tour, .watch, .marbles, .inspect, .timeline, .site]
 
   static func main(_ arguments: [String]) -> ExitStatus {
     // A reader that leaves early is seen where we write, as an error like others.

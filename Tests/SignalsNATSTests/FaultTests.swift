@@ -299,7 +299,7 @@
         print(
           "figures: \((count * 8192) >> 20) MB published behind a slow consumer: \(grown >> 20) MB more in memory"
         )
-        #expect(grown < 60 << 20)
+        #expect(isUnderSanitizer || grown < 60 << 20)
         gate.signal()
         #expect(try await eventually { received.withLock { $0 } == count })
       }

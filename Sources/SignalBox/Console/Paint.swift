@@ -6,6 +6,7 @@ enum Paint: String {
   case pull = "36"
   case good = "32"
   case bad = "31"
+  case chosen = "7"
 }
 
 extension Terminal {

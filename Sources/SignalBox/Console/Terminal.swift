@@ -6,14 +6,21 @@ struct Terminal: Sendable {
   let isLive: Bool
   let hasColor: Bool
   let width: Int
+  /// What it has room for, as it is now: a user may change that.
+  let size: @Sendable () -> Size
   /// Nil where no user can press a key.
   var keyboard: (any Keyboard)?
   /// Writes to the output, as it is.
   let write: @Sendable (String) -> Void
   private let writeError: @Sendable (String) -> Void
 
+  struct Size: Equatable, Sendable {
+    var columns: Int
+    var rows: Int
+  }
+
   init(
-    isLive: Bool = false, hasColor: Bool = false, width: Int = 80,
+    isLive: Bool = false, hasColor: Bool = false, width: Int = 80, size: (@Sendable () -> Size)? = nil,
     keyboard: (any Keyboard)? = nil,
     write: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void
@@ -21,6 +28,7 @@ struct Terminal: Sendable {
     self.isLive = isLive
     self.hasColor = hasColor
     self.width = width
+    self.size = size ?? { Size(columns: width, rows: 24) }
     self.keyboard = keyboard
     self.write = write
     self.writeError = writeError
@@ -60,16 +68,17 @@ extension Terminal {
     return Terminal(
       isLive: isLive,
       hasColor: isLive && environment["NO_COLOR", default: ""].isEmpty,
-      width: columns(of: STDOUT_FILENO) ?? 80,
+      width: size(of: STDOUT_FILENO)?.columns ?? 80,
+      size: { size(of: STDOUT_FILENO) ?? Size(columns: 80, rows: 24) },
       keyboard: isLive ? TerminalKeyboard.standard : nil,
       write: { writeAll($0, to: STDOUT_FILENO) },
       writeError: { writeAll($0, to: STDERR_FILENO) })
   }
 
-  private static func columns(of descriptor: Int32) -> Int? {
+  private static func size(of descriptor: Int32) -> Size? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return Size(columns: Int(size.ws_col), rows: size.ws_row > 0 ? Int(size.ws_row) : 24)
   }
 }
 

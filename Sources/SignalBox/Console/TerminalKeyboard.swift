@@ -13,6 +13,12 @@ final class TerminalKeyboard: Keyboard {
   /// How the terminal was set before. Nil while it is set that way.
   private let before = Guarded<termios?>(nil)
   private let resumptions = Signal<Void, Never>.pipe()
+  /// Called before the terminal is set as before.
+  private let leaving = Guarded(Leaving())
+
+  private struct Leaving {
+    var action: @Sendable () -> Void = {}
+  }
 
   private init() {}
 
@@ -29,6 +35,21 @@ final class TerminalKeyboard: Keyboard {
       .merge(with: SignalProducer(value: ()))
       .flatMap(.latest) { [self] in nextKey(prompt) }
       .waitForFirst() ?? nil
+  }
+
+  func typed(leaving: @escaping @Sendable () -> Void) -> SignalProducer<String, Never> {
+    resumptions.output.producer
+      .merge(with: SignalProducer(value: ()))
+      .flatMap(.latest) { [self] in
+        guard takeKeys() else { return SignalProducer<String, Never>.never }
+        return SignalProducer.bytes(arrivingAt: .standardInput, size: 1024)
+          .map { String(decoding: $0, as: UTF8.self) }
+          .catch { _ in SignalProducer<String, Never>.empty }
+          .prepend("")
+      }
+      .on(
+        started: { [self] in self.leaving.withLock { $0.action = leaving } },
+        disposed: { [self] in self.leaving.withLock { $0.action = {} } })
   }
 
   private func nextKey(_ prompt: @escaping @Sendable () -> Void) -> SignalProducer<Character?, Never> {
@@ -62,6 +83,7 @@ final class TerminalKeyboard: Keyboard {
 
   /// Sets the terminal as before, and does something before keys can be taken again.
   private func giveBack(_ action: () -> Void) {
+    leaving.withLock { $0.action }()
     before.withLock { before in
       if var settings = before, !isInBackground { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
       before = nil

@@ -43,6 +43,8 @@ struct Site {
     for name in ["site.css", "site.js"] {
       files.append(SiteFile(path: name, data: try data(at: "Site/Assets/" + name)))
     }
+    let timeline = "Documentation/Inspector/timeline.svg"
+    files.append(SiteFile(path: timeline, data: try data(at: timeline)))
     for drawing in drawings.joined() {
       files.append(
         SiteFile(path: "Documentation/Operators/\(drawing.name).svg", data: Data(drawing.svg.utf8)))

@@ -12,11 +12,12 @@ extension FilePath {
         if errno != 0 { throw .last(self, .list) }
         return
       }
-      // Not through a copy of the entry: its name may be longer than the declared field.
+      // Not through a copy of the entry: its name may be longer than the declared field, and is mostly shorter. Then the copy
+      // would have what is behind the entry, where the list may be over.
       let field = UnsafeRawPointer(entry) + MemoryLayout<dirent>.offset(of: \.d_name)!
       let name = field.assumingMemoryBound(to: CChar.self)
       if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
-      if !body(FolderEntry(folder: self, name: name, entry.pointee)) { return }
+      if !body(FolderEntry(folder: self, name: name, entry)) { return }
     }
   }
 
@@ -34,17 +35,17 @@ extension FilePath {
 /// Something in a folder, while the folder is being listed.
 package struct FolderEntry {
   let folder: FilePath
-  let name: UnsafePointer<CChar>
+  package let name: UnsafePointer<CChar>
   /// What the folder knows about it.
   fileprivate let type: UInt8
   /// As it stands in the list.
   let number: UInt64
 
-  fileprivate init(folder: FilePath, name: UnsafePointer<CChar>, _ entry: dirent) {
+  fileprivate init(folder: FilePath, name: UnsafePointer<CChar>, _ entry: UnsafePointer<dirent>) {
     self.folder = folder
     self.name = name
-    type = entry.d_type
-    number = UInt64(entry.d_ino)
+    type = entry.pointer(to: \.d_type)!.pointee
+    number = UInt64(entry.pointer(to: \.d_ino)!.pointee)
   }
 
   var path: FilePath { folder.appending(name) }

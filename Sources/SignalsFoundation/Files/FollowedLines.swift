@@ -34,8 +34,8 @@ struct FollowedLines: Sendable {
   /// Each is open. A program that rotates more often than that in the time of the overlap goes over at once.
   private static let mostOlder = 8
   /// A file that is renamed while a folder is listed may be in the list under neither name. So what is missing counts when the
-  /// folder did not change meanwhile, or after this time.
-  private static let longestSearch = Duration.seconds(1)
+  /// folder did not change meanwhile, or after this time, and so many lists: on a busy machine one may take long.
+  private static let longestSearch = (time: Duration.seconds(1), lists: 50)
 
   init(
     of path: FilePath, from position: FilePosition, longest: Int, overlap: Duration
@@ -64,16 +64,18 @@ struct FollowedLines: Sendable {
   /// The file of a place, which may have another name by now, and another one a moment later.
   private func find(_ place: FilePlace.Position) throws(FileError) -> FollowedFile {
     let folders = [path.folder, (path.resolved ?? path).folder]
-    let end = ContinuousClock.now + Self.longestSearch
-    while true {
+    var (lastSeen, lists) = (ContinuousClock.now, 0)
+    while lists < Self.longestSearch.lists || .now - lastSeen < Self.longestSearch.time {
       let changes = folders.map(\.lastChange)
       if let file = try open(path, behind: place) { return file }
+      lists += 1
       if let name = try name(of: place.file, in: folders) {
         if let file = try open(name, behind: place) { return file }
+        // It is there, and has another name already.
+        (lastSeen, lists) = (.now, 0)
       } else if changes == folders.map(\.lastChange), changes.allSatisfy({ $0?.isOver ?? true }) {
         break
       }
-      if .now > end { break }
     }
     throw FileError(path, .open, .placeLost)
   }

@@ -111,14 +111,17 @@ public struct InspectorError: Error, Hashable, CustomStringConvertible {
   public let path: FilePath
   /// What could not be done, and why.
   public let reason: String
+  /// What the system has said, as in `errno`, if it was the system.
+  package let code: Int32?
 
-  init(path: FilePath, reason: String) {
+  init(path: FilePath, reason: String, code: Int32? = nil) {
     self.path = path
     self.reason = reason
+    self.code = code
   }
 
   init(path: FilePath, call: String, code: Int32) {
-    self.init(path: path, reason: "\(call): \(String(cString: strerror(code)))")
+    self.init(path: path, reason: "\(call): \(String(cString: strerror(code)))", code: code)
   }
 
   public var description: String { "\(path.text): \(reason)" }

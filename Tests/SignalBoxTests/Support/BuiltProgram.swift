@@ -20,6 +20,10 @@ struct BuiltProgram {
 
   /// Runs it with its output going into pipes.
   static func run(_ arguments: String..., in folder: URL? = nil) throws -> Outcome {
+    try run(arguments, in: folder)
+  }
+
+  static func run(_ arguments: [String], in folder: URL? = nil) throws -> Outcome {
     try run(url, arguments, in: folder)
   }
 

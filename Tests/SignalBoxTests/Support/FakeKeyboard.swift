@@ -24,5 +24,15 @@ final class FakeKeyboard: Keyboard {
     return key
   }
 
+  func typed(leaving: @escaping @Sendable () -> Void) -> SignalProducer<String, Never> {
+    .deferred { [self] in
+      let keys = state.withLock { state in
+        defer { state.keys = [] }
+        return state.keys
+      }
+      return SignalProducer([""] + keys.map { String($0) }).append(SignalProducer<String, Never>.never)
+    }
+  }
+
   func close() { state.withLock { $0.calls.append(.close) } }
 }

@@ -22,8 +22,6 @@
         switch self {
         case .processWithOutput, .processWithInput: EndlessSource.starts(500)
         case .request, .bodySentAgain: EndlessSource.starts(1000)
-        // Each start has three watchers, and the kernel takes a moment to close one.
-        case .linkToAFolder, .linkToAFile: EndlessSource.starts(2000)
         default: EndlessSource.starts()
         }
       }

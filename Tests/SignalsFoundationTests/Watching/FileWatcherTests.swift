@@ -372,15 +372,28 @@ import Testing
     time.advance(by: .milliseconds(1099))
     #expect(events.entries.count == 1)
     time.advance(by: .milliseconds(1))
-    #expect(events.entries.dropFirst() == [.next(.removed(link, isFolder: true))])
-    time.advance(by: .seconds(2))
-    #expect(events.entries.dropFirst(2) == [.completed])
+    #expect(events.entries.dropFirst() == [.next(.removed(link, isFolder: true)), .completed])
     // A folder that no link leads to is gone with the first look.
     let plain = FilePath("\(folder.url.path)/1")
     PollingFileWatcher(every: .seconds(1), on: time).events(below: plain).start(events.add)
     try folder.remove("1")
     time.advance(by: .seconds(1))
-    #expect(events.entries.dropFirst(3) == [.next(.removed(plain, isFolder: true))])
+    #expect(events.entries.dropFirst(3) == [.next(.removed(plain, isFolder: true)), .completed])
+    let end = time.now
+    time.run()
+    #expect(time.now == end, "nothing is left to do")
+  }
+
+  @Test func pollingLooksNoMoreAfterDisposal() throws {
+    let folder = try TemporaryFolder()
+    let (time, events) = (TestScheduler(), Notes<Event<FileEvent, FileError>>())
+    let start = PollingFileWatcher(every: .seconds(1), on: time)
+      .events(below: FilePath(folder.url.path)).start(events.add)
+    time.advance(by: .seconds(3))
+    start.dispose()
+    #expect(events.entries == [.interrupted])
+    time.run()
+    #expect(time.now == .seconds(3), "nothing is left to do")
   }
 
   @Test(arguments: Duration.farTooLong) func mayNeverLookAgain(_ interval: Duration) throws {

@@ -342,6 +342,62 @@
       try await watch.sees("created late/later/a")
     }
 
+    /// Queues of the kernel that no start uses are few, and the next starts get them: closing one takes long.
+    @Test func keepsFewQueuesForLaterStarts() async {
+      await #expect(processExitsWith: .success) {
+        func queues() throws -> Set<String> {
+          let descriptors = "/proc/self/fd"
+          return Set(
+            try FileManager.default.contentsOfDirectory(atPath: descriptors).filter { name in
+              let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\(name)")
+              return file == "anon_inode:inotify"
+            })
+        }
+        let folder = try TemporaryFolder()
+        let first = try Watch(.kernel, in: folder)
+        let own = try queues()
+        first.start.dispose()
+        try #require(own.count == 1)
+        let next = try Watch(.kernel, in: folder)
+        #expect(try queues() == own)
+        let others = try (0..<20).map { _ in try Watch(.kernel, in: folder) }
+        for watch in others + [next] { watch.start.dispose() }
+        #expect(try await eventually { try queues().count <= 4 })
+        // Too many folders to be taken away one by one.
+        for number in 0..<300 { try folder.makeFolder("\(number)") }
+        let before = try queues()
+        try Watch(.kernel, in: folder).start.dispose()
+        #expect(try await eventually { try queues().count < before.count })
+      }
+    }
+
+    /// What a start has not read is nothing that the next one hears of.
+    @Test func emptiesAQueueForTheNextStart() async {
+      await #expect(processExitsWith: .success) {
+        let goesOn = DispatchSemaphore(value: 0)
+        let isFirst = Flag()
+        let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+        let watch = try Watch(.kernel, in: folder, alsoDoing: { if isFirst.set() { goesOn.wait() } })
+        try folder.write("first", "")
+        try await watch.sees("created first")
+        // More than the kernel keeps.
+        for number in 0...20_000 {
+          close(open("\(folder.url.path)/\(number % 100)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+          unlink("\(folder.url.path)/\(number % 100)")
+        }
+        watch.start.dispose()
+        goesOn.signal()
+        try await untilDescriptorsAreLookedAt()
+        // The queue is given back when the observer has returned.
+        for round in 1...100 {
+          let next = try Watch(.kernel, in: other)
+          try other.write("\(round)", "1")
+          try await next.sees("created \(round)")
+          #expect(!next.seen.contains("overflow") && !next.seen.contains { $0.contains("first") })
+        }
+      }
+    }
+
     @Test func leavesNoDescriptorOpen() async throws {
       for _ in 0..<200 {
         let watch = try Watch(.kernel)

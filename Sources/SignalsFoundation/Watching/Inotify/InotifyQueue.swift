@@ -1,14 +1,43 @@
 #if os(Linux)
   import Foundation
+  import Signals
 
   /// The kernel's queue of events, and the folders that it watches. The kernel knows a folder by a number.
-  package struct InotifyQueue: Sendable {
+  ///
+  /// Closing a queue takes ten milliseconds in the kernel, and the thread that disposes of a start would wait. So a few are kept
+  /// for later starts, empty: see `Documentation/Decisions/0064-queues-of-the-kernel-are-kept.md`.
+  package final class InotifyQueue: Sendable {
     let descriptor: Descriptor
+    /// What the kernel watches for this queue. Nil: there were too many to take them away one by one.
+    private let watches = Guarded(Set<Int32>?.some([]))
+
+    /// Those that no start uses.
+    private static let spare = Guarded([Descriptor]())
+    /// A user may have 128 of them, as a rule.
+    private static let mostSpare = 4
+    /// Taking so many away takes less time than closing.
+    private static let mostWatches = 256
 
     package init(for path: FilePath) throws(FileError) {
+      if let spare = Self.spare.withLock({ $0.popLast() }) {
+        descriptor = spare
+        return
+      }
       let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       if number < 0 { throw .lastMakingWatcher(for: path) }
       descriptor = Descriptor(number)
+    }
+
+    deinit {
+      guard let watches = watches.withLock({ $0 }), Self.spare.withLock({ $0.count < Self.mostSpare }) else {
+        return
+      }
+      for watch in watches { inotify_rm_watch(descriptor.number, watch) }
+      // The kernel does not give a number again before it has given all others: what another thread reports late of these folders
+      // is no event of the next start.
+      if descriptor.isEmptied() {
+        Self.spare.withLock { if $0.count < Self.mostSpare { $0.append(descriptor) } }
+      }
     }
 
     /// Watches a folder, or nothing, when it is not there any more or is no folder.
@@ -18,12 +47,21 @@
       let own = IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
       let mask = UInt32(kinds) | UInt32(own) | (followingLink ? 0 : UInt32(IN_DONT_FOLLOW))
       let watch = try folder.withCString(to: .watch) { inotify_add_watch(descriptor.number, $0, mask) }
-      if watch >= 0 { return watch }
+      if watch >= 0 {
+        watches.withLock { watches in
+          watches?.insert(watch)
+          if let count = watches?.count, count > Self.mostWatches { watches = nil }
+        }
+        return watch
+      }
       if [ENOENT, ENOTDIR].contains(errno) { return nil }
       throw .lastWatching(folder)
     }
 
-    func forget(_ watch: Int32) { inotify_rm_watch(descriptor.number, watch) }
+    func forget(_ watch: Int32) {
+      watches.withLock { _ = $0?.remove(watch) }
+      inotify_rm_watch(descriptor.number, watch)
+    }
   }
 
   extension FileError {
@@ -48,6 +86,17 @@
   }
 
   extension Descriptor {
+    /// Reads what is there, and lets go of it. False: it cannot be read.
+    fileprivate func isEmptied() -> Bool {
+      while true {
+        switch read(atMost: 64 * 1024) {
+        case .bytes: continue
+        case .failure(let code): return code == EAGAIN
+        case .end: return false
+        }
+      }
+    }
+
     fileprivate static var canOpenMore: Bool {
       let number = Foundation.open("/", O_RDONLY | O_CLOEXEC)
       if number < 0 { return false }

@@ -175,7 +175,7 @@
       if folders.isRoot(record.watch) {
         if record.has(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) { endRoot(emit) }
       } else if record.has(IN_IGNORED) {
-        _ = folders.remove(record.watch)
+        unwatch(record.watch)
       }
     }
 

@@ -42,7 +42,7 @@ public struct PollingFileWatcher<Clock: Scheduler>: FileWatcher {
         .repeatForever()
         .prepend(first)
         .pairwise()
-        .prefix(while: { !$0.previous.isGone })
+        .prefix(through: { $0.current.isGone })
         .flatMap(.concat) { SignalProducer<FileEvent, Never>($0.current.changes(since: $0.previous)) }
       return SignalProducer<FileEvent, Never>(first.unreadable.map { .unwatched($0) })
         .append(changes)
