@@ -92,20 +92,22 @@ extension Observer {
     #endif
   }
 
-  /// Attaches this observer with `attach`, listed like that, but not any more when `start` is over: on a scheduler, the
-  /// interruption comes later (contract T1). What is started meanwhile has it as its parent.
-  @usableFromInline @inline(never) package func listed(
-    _ place: SourcePlace, during start: Subscription, attach: (Self) -> Void
-  ) {
+  /// The same, but not listed any more when `start` is over: on a scheduler, the interruption comes later (contract T1).
+  ///
+  /// One call with these arguments and nothing after it: with a closure, or with a second call, a chain that is started where
+  /// it is built is not one loop any more.
+  @usableFromInline @inline(never)
+  package func listed(_ fileID: StaticString, _ line: UInt, during start: Lifetime) -> Self {
     #if hasFeature(Embedded)
-      attach(self)
+      return self
     #else
-      let observation = SubscriptionRecord.add(.terminal, place, of: Value.self, isPushed: false, gate: start)
+      let observation = SubscriptionRecord.add(
+        .terminal, SourcePlace(fileID, line), of: Value.self, isPushed: false, gate: start)
       // Of a start that is being released there is no gate any more.
       start.onEnd { [record = observation.record] in
         record.finish(record.gate == nil ? .released : .interrupted)
       }
-      observation.record.asParent { attach(observation.observer(above: self)) }
+      return observation.observer(above: self)
     #endif
   }
 

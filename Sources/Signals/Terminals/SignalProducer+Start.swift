@@ -13,7 +13,7 @@ extension EventStream where D == Pull {
     let attach = (consume self).recipe
     let subscription = Subscription()
     if LiveSubscriptions.areRecorded {
-      observer.listed(SourcePlace(fileID, line), during: subscription) { attach($0, subscription) }
+      attach(observer.listed(fileID, line, during: subscription), subscription)
     } else {
       attach(consume observer, subscription)
     }
