@@ -120,7 +120,7 @@
 
     /// Counts up with each start.
     public let number: Int
-    /// The number of the one in whose attachment or callback it was started, or whose join has attached it.
+    /// The number of the subscription whose observer has started it, or whose join has attached it.
     public let parent: Int?
     /// What was recorded.
     public let kind: Kind

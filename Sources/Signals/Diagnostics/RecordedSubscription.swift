@@ -38,7 +38,7 @@
     package let valueType: any Any.Type
     package let isPushed: Bool
     package let startTime: ContinuousClock.Instant
-    /// The subscription in whose attachment or callback it was started, or whose join has attached it.
+    /// The subscription whose observer has started it, or whose join has attached it.
     package weak let parent: RecordedSubscription?
     package let parentNumber: Int?
     package let scope: RecordedScope?
@@ -90,7 +90,7 @@
     /// Runs what may start something: that has this subscription as its parent.
     @inline(__always) func asParent(_ body: () -> Void) { CurrentThread.recording(self, body) }
 
-    /// The subscription whose attachment or callback the calling thread is in.
+    /// The subscription whose callback the calling thread is in, or whose source it attaches.
     static var current: RecordedSubscription? { CurrentThread.recorded as? RecordedSubscription }
 
     /// It has ended. Only the first end counts.
