@@ -130,7 +130,7 @@ final class GraphRun: Sendable {
           own.value = 1
           return Kind.inTransaction(source.value, sum.value)
         }
-        return run.noting(index, outcome)
+        return run.noting(index, outcome, run.signatureOfOrigins(index))
       }
     }
   }
@@ -167,6 +167,14 @@ final class GraphRun: Sendable {
       return signature(outer) + signature(inner[model.values[outer] % inner.count])
     default: return [index, state.value.versions[index], state.value.outcomes[index]]
     }
+  }
+
+  /// What distinguishes what is set, of all that a property is computed from. A transaction computes for itself what is not
+  /// current, and knows no values that have stayed the same in between.
+  private func signatureOfOrigins(_ index: Int) -> [Int] {
+    let model = state.value.model
+    return model.needs(of: index, model.values).filter { model.properties[$0].isStored }.sorted()
+      .flatMap { signature($0) }
   }
 
   // MARK: Acts
