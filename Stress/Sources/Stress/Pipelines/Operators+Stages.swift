@@ -62,6 +62,7 @@ extension PipelineOperator {
       Self("dematerializeResults()") { source, _ in source.materializeResults().dematerializeResults() },
       Self("negate()") { source, _ in source.map { $0.number == 250 }.negate().map(to: .extra()) },
       Self("log()") { source, _ in source.log(to: { _ in }) },
+      Self("named(_:)") { source, _ in source.named("stage") },
     ]
   }
 
