@@ -289,3 +289,7 @@ extension NodePointer {
     return edge
   }
 }
+
+#if SIGNALS_EXPLORED
+  extension ComputedRecord.Sets: ExploredWord {}
+#endif
