@@ -7,7 +7,7 @@ import Signals
 ///     try Inspector.serve()
 ///
 /// It is off until that is called, or the program is started with `SIGNALS_INSPECT=1` in its environment
-/// (`SIGNALS_INSPECT=values` shows values too). Then subscriptions are recorded, as by ``Signals/LiveSubscriptions``. The
+/// (`SIGNALS_INSPECT=values` shows values too). Then subscriptions are recorded, as by `LiveSubscriptions`. The
 /// socket lies in a folder that only this user can open; nothing listens on a network. A viewer that reads too slowly
 /// misses samples, and never holds the program up.
 public final class Inspector: Sendable {
