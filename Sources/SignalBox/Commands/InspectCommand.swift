@@ -19,7 +19,8 @@ extension Command {
       Where no user can press keys, the list is written once in a second.
 
       Options:
-        --once              Writes the list once, and ends.
+        --once              Writes the list once, and ends; with --for, after
+                            that time: some troubles need ten seconds to show.
         --json              Writes an object for each second, one to a line; with
                             --once one of them.
         --by ORDER          The order of the list: rate, waiting or age.

@@ -48,8 +48,10 @@ struct Inspection: Sendable {
   private func runAsText(_ recorder: Recording?) throws(InspectionFailure) {
     let model = Guarded(InspectorModel())
     if case .subscription(let number) = options.view.page { program.watch(number) }
+    // What `--once` waits for before it prints needs all samples until then.
+    let recorded = lines(recordedBy: recorder)
     // The program's time. The model stays where it is: a copy would have to be made for each sample.
-    let samples = limited(lines(recordedBy: recorder))
+    let samples = (options.isOnce ? recorded : limited(recorded))
       .prefix(until: SignalProducer.terminationSignals)
       .compactMap { line -> Double? in
         model.withLock { model in
@@ -60,7 +62,8 @@ struct Inspection: Sendable {
       }
     if options.isOnce {
       // Rates need a moment. A program may send samples a minute apart: then there are none.
-      let isLate = SignalProducer<Void, Never>.timer(after: .milliseconds(1_200), on: clock)
+      let patience = options.duration ?? .milliseconds(1_200)
+      let isLate = SignalProducer<Void, Never>.timer(after: patience, on: clock)
         .setFailureType(to: InspectionFailure.self)
       let isKnown = try samples.map { _ in true }.merge(with: isLate.map { false })
         .scan((isKnown: false, isLate: false)) { state, isSample in
@@ -86,8 +89,9 @@ struct Inspection: Sendable {
     if options.isJSON { return terminal.write(model.json + "\n") }
     var view = options.view
     view.hasCursor = false
+    view.mostTroubles = .max
     // Room for everything.
-    let rows = max(40, view.rows(of: model).count + 12)
+    let rows = max(40, view.rows(of: model).count + 12 + 4 * model.troubles.count)
     let lines = view.lines(of: model, columns: terminal.width, rows: rows).dropLast()
     let last = lines.lastIndex { !$0.text.isEmpty } ?? 0
     terminal.write(

@@ -57,6 +57,8 @@ struct SubscriptionRow: Codable, Equatable, Sendable {
   var drive: String?
   var state: String?
   var since: Double?
+  /// What requests the pause that is under way.
+  var pausedBy: String?
   var end: String?
   var failure: String?
   var values: Int?
@@ -72,6 +74,7 @@ struct SubscriptionRow: Codable, Equatable, Sendable {
     drive = change.drive ?? drive
     state = change.state ?? state
     since = change.since ?? since
+    pausedBy = change.state.map { _ in change.pausedBy } ?? pausedBy
     end = change.end ?? end
     failure = change.failure ?? failure
     values = change.values ?? values

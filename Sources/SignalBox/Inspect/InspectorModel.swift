@@ -104,7 +104,7 @@ extension InspectorModel {
       }
       let begin = row.state == nil || row.state == "running" ? row.since : nil
       subscriptions[row.number] = Subscription(row: row, seen: now, begin: begin)
-      if let place = row.place {
+      if let place = row.place, row.kind != "property" {
         places[place, default: Place()].live += 1
         places[place]?.begun += 1
       }
@@ -116,7 +116,7 @@ extension InspectorModel {
     guard row.state == "ended", let over = subscriptions.removeValue(forKey: row.number) else { return }
     ended.append(over)
     if ended.count > 2 * Self.mostEnded { ended.removeFirst(Self.mostEnded) }
-    if let place = over.row.place { places[place]?.live -= 1 }
+    if let place = over.row.place, over.row.kind != "property" { places[place]?.live -= 1 }
   }
 
   private mutating func take(_ rows: InspectorLine.EventRows) {

@@ -41,7 +41,7 @@ extension InspectorView {
   /// What stands above the list.
   func listHead(of model: InspectorModel, columns: Int, most rows: Int) -> [ViewLine] {
     let troubles = model.troubles
-    let shown = troubles.prefix(max(0, min(5, rows / 4)))
+    let shown = troubles.prefix(max(0, min(mostTroubles, rows / 4)))
     var lines = [model.header] + shown.map { ViewLine("! \($0.sentence)".ellipsized(to: columns), .bad) }
     if troubles.count > shown.count {
       lines.append(ViewLine("! and \(troubles.count - shown.count) more", .bad))

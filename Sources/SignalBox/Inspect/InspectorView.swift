@@ -23,6 +23,8 @@ struct InspectorView: Equatable, Sendable {
   var step = 100.0
   /// Whether a row is marked: not in a text that is written once.
   var hasCursor = true
+  /// How many troubles stand above a list.
+  var mostTroubles = 5
 
   static let steps = [10.0, 20, 50, 100, 200, 500, 1_000, 5_000]
 }

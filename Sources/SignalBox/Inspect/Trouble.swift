@@ -2,7 +2,8 @@
 struct Trouble: Equatable, Sendable {
   enum Kind: String, CaseIterable, Sendable {
     case failing, spinning, growing, queueGrowing = "queue growing", paused, dropping, leaving = "left early",
-      silent = "never a value"
+      silent = "never a value", unread = "never observed",
+      doubled = "started twice"
   }
 
   let kind: Kind
@@ -17,7 +18,7 @@ struct Trouble: Equatable, Sendable {
 extension InspectorModel {
   /// What looks wrong, the worst first.
   var foundTroubles: [Trouble] {
-    let all = failing + spinning + growing + queues + paused + left + silent
+    let all = failing + spinning + growing + queues + paused + left + silent + unread + doubled
     return all.sorted { a, b in
       let (x, y) = (
         Trouble.Kind.allCases.firstIndex(of: a.kind)!, Trouble.Kind.allCases.firstIndex(of: b.kind)!
@@ -82,7 +83,9 @@ extension InspectorModel {
       let row = holder.row
       let what = "\(row.kind ?? "something") of \(row.place ?? "no subscription")"
       var found: [Trouble] = []
-      if holder.waited.grows(over: 3), let waits = row.waits, waits >= 100 {
+      // What is kept for late subscribers does not wait for anything.
+      let isKept = row.kind == "share(replay:)"
+      if !isKept, holder.waited.grows(over: 3), let waits = row.waits, waits >= 100 {
         found.append(
           Trouble(
             kind: .queueGrowing, subscription: row.subscription,
@@ -108,7 +111,8 @@ extension InspectorModel {
     return byPlace(paused).map { longest, others in
       let cause =
         holders[longest.row.number]?.first { $0.paused == true }
-        .map { "\($0.kind ?? "a holder") holds \(($0.waits ?? 0).grouped)" } ?? "its observer requests it"
+        .map { "\($0.kind ?? "a holder") holds \(($0.waits ?? 0).grouped)" }
+        ?? longest.row.pausedBy.map { "by \($0)" } ?? "its observer requests it"
       let time = now - (longest.row.since ?? now)
       return Trouble(
         kind: .paused, subscription: longest.row.number,
@@ -152,9 +156,60 @@ extension InspectorModel {
       let time = now - (longest.row.since ?? now)
       return Trouble(
         kind: .silent, subscription: longest.row.number,
-        sentence: "no value in \(time.asTime): \(longest.label)\(others)", weight: time)
+        sentence: "no value in \(time.asTime)\(cause(of: longest)): \(longest.label)\(others)", weight: time)
     }
   }
+
+  /// Where the values have stopped, as far as what lies below it says so.
+  private func cause(of silent: Subscription) -> String {
+    let number = silent.row.number
+    let full = holders(of: number).max { $0.waits ?? 0 < $1.waits ?? 0 }
+    if let full, let waits = full.waits, waits > 0 {
+      return ", while \(full.kind ?? "a holder") holds \(waits.grouped)"
+    }
+    let below = children(of: number)
+    guard let last = below.max(by: { $0.row.values ?? 0 < $1.row.values ?? 0 })?.row, last.values ?? 0 > 0
+    else { return "" }
+    if let mute = below.first(where: { $0.row.kind == "inner" && $0.row.values ?? 0 == 0 })?.row {
+      return ", and none for \(mute.name ?? "a join") of \(mute.type ?? "its source")"
+    }
+    return ", although \(last.name ?? "its source") has sent \((last.values ?? 0).of("value"))"
+  }
+}
+
+extension InspectorModel {
+  /// Properties that change, and that nothing observes or is computed from.
+  fileprivate var unread: [Trouble] {
+    let unread = subscriptions.values.filter { subscription in
+      let row = subscription.row
+      return row.kind == "property" && row.state == "unread" && row.values ?? 0 >= Self.manyChanges
+        && row.last.map { now - $0 < Self.recent } ?? false
+    }
+    return byPlace(unread).map { longest, others in
+      Trouble(
+        kind: .unread, subscription: longest.row.number,
+        sentence:
+          "has changed \((longest.row.values ?? 0).of("time")), and nothing observes it: \(longest.label)\(others)",
+        weight: Double(longest.row.values ?? 0))
+    }
+  }
+
+  /// One source that is called by its name, and that terminals of several places run at the same time.
+  fileprivate var doubled: [Trouble] {
+    let named = subscriptions.values.filter { $0.row.kind == "named" && $0.row.drive == "pulled" }
+    return Dictionary(grouping: named, by: \.label).compactMap { label, runs in
+      let starts = Set(runs.compactMap { chain(of: $0.row.number).first?.row.place }).sorted()
+      guard starts.count > 1, let first = runs.map(\.row.number).min() else { return nil }
+      let places = starts.joined(separator: ", ")
+      return Trouble(
+        kind: .doubled, subscription: first,
+        sentence: "runs \(runs.count.of("time")) at once, started at \(places): \(label)",
+        weight: Double(runs.count))
+    }
+  }
+
+  /// How often a property may change without an observer: some are only read.
+  private static let manyChanges = 10
 }
 
 extension InspectorModel.Subscription {

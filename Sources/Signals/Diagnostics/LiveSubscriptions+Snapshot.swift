@@ -18,10 +18,15 @@
       let live = SubscriptionRecord.live.sorted { $0.number < $1.number }
       for record in live { record.look(now) }
       let totals = SubscriptionRecord.totals
+      let holders = SubscriptionRecord.holders.compactMap { HolderSnapshot($0, now) }
+      var pausing: [Int: String] = [:]
+      for holder in holders where holder.isPausing {
+        if let number = holder.subscription { pausing[number] = holder.operation }
+      }
       return RecordSnapshot(
-        subscriptions: live.map(SubscriptionSnapshot.init),
-        ended: SubscriptionRecord.ended.map(SubscriptionSnapshot.init),
-        holders: SubscriptionRecord.holders.compactMap { HolderSnapshot($0, now) },
+        subscriptions: live.map { SubscriptionSnapshot($0, pausing) },
+        ended: SubscriptionRecord.ended.map { SubscriptionSnapshot($0, [:]) },
+        holders: holders, properties: SubscriptionRecord.properties.compactMap { PropertySnapshot($0, now) },
         failures: SubscriptionRecord.failures.map(FailureSnapshot.init),
         startedCount: totals.started, endedCount: totals.ended, failedCount: totals.failed,
         valueCount: totals.values + live.reduce(0) { $0 + $1.valueCount })
@@ -58,6 +63,23 @@
       }
     }
 
+    /// What requests the pause that is under way: the operator that holds as much as it may, with the subscription that it
+    /// belongs to, or the call of `pause()` for a start.
+    ///
+    /// - Parameter pausing: What requests a pause now, by the subscription that it belongs to.
+    package func pauser(_ pausing: [Int: String]) -> String? {
+      if pauseTime == nil { return nil }
+      // A terminal may have been started by the observer of another one, which does not pause it.
+      guard kind != .terminal, let parent else { return "pause() of \(number)" }
+      if parent.pauseTime != nil, pausing[parent.number] == nil || parent.key == key {
+        return parent.pauser(pausing)
+      }
+      if let operation = pausing[parent.number] ?? operation.map({ "\($0)" }) {
+        return "\(operation) of \(parent.number)"
+      }
+      return parent.pauser(pausing) ?? "pause() of \(number)"
+    }
+
     /// When a reader has seen that values had come.
     package var lastTime: ContinuousClock.Instant? { seen.withLock { $0.lastTime } }
     /// When a reader has seen a pause begin that is under way.
@@ -78,6 +100,8 @@
     public let ended: [SubscriptionSnapshot]
     /// What can hold values back, oldest first.
     public let holders: [HolderSnapshot]
+    /// The properties that were made, or first observed, while recording was on, oldest first.
+    public let properties: [PropertySnapshot]
     /// The last hundred failures, oldest first.
     public let failures: [FailureSnapshot]
     /// How many subscriptions were started since recording began, how many have ended, and how many of those with a failure.
@@ -141,6 +165,9 @@
     public let startTime: ContinuousClock.Instant
     /// When a snapshot has seen the pause that is under way, or when it has ended; nil while it runs.
     public let stateTime: ContinuousClock.Instant?
+    /// What requests the pause that is under way: `buffer of 3` is the operator that belongs to subscription 3, `pause() of 3`
+    /// a call for that one; nil while it is not paused.
+    public let pausedBy: String?
     /// How many values have passed.
     public let valueCount: Int
     /// When a snapshot has seen that values had come; nil if there were none.
@@ -148,7 +175,7 @@
     /// The text of the last value, while ``LiveSubscriptions/valuesAreKept`` is true.
     public let text: String?
 
-    package init(_ record: RecordedSubscription) {
+    package init(_ record: RecordedSubscription, _ pausing: [Int: String]) {
       number = record.number
       parent = record.parentNumber
       kind = Kind(rawValue: record.kind.rawValue)!
@@ -169,7 +196,9 @@
         case .released: state = .released
         }
         stateTime = end.time
+        pausedBy = nil
       } else {
+        pausedBy = record.pauser(pausing)
         stateTime = record.pauseTime
         state = stateTime == nil ? .running : .paused
       }
@@ -231,6 +260,52 @@
       let place = place.map { " \($0)" } ?? ""
       return
         "\(operation)\(place): \(waitingCount)\(limit) wait\(dropped)\(isPausing ? ", source paused" : "")"
+    }
+  }
+
+  /// A property in a snapshot. See ``LiveSubscriptions/snapshot``.
+  public struct PropertySnapshot: Sendable, CustomStringConvertible {
+    /// Counts up with the numbers of subscriptions.
+    public let number: Int
+    /// The name that it was given.
+    public let name: String?
+    /// The file in which it was made, as `#fileID` says it.
+    public let fileID: String
+    /// The line in which it was made; 0 for what no line of the program stands for.
+    public let line: UInt
+    /// The type of its values.
+    public let values: String
+    /// Whether it is computed from others.
+    public let isComputed: Bool
+    /// How often it has changed since it was recorded.
+    public let changeCount: Int
+    /// When a snapshot has seen that it had changed; nil if it has not.
+    public let lastTime: ContinuousClock.Instant?
+    /// Whether a stream of it is observed.
+    public let isObserved: Bool
+    /// Whether another property is computed from it. What reads `value` elsewhere is not recorded.
+    public let isRead: Bool
+
+    package init?(_ record: PropertyRecord, _ now: ContinuousClock.Instant) {
+      guard let (glance, changes, last) = record.read(now) else { return nil }
+      number = record.number
+      name = glance.name
+      fileID = glance.place.fileID
+      line = UInt(glance.place.line)
+      values = "\(glance.valueType)"
+      isComputed = glance.isComputed
+      changeCount = changes
+      lastTime = last
+      isObserved = glance.isObserved
+      isRead = glance.isRead
+    }
+
+    /// What it is, in one line.
+    public var description: String {
+      let name = name.map { " \($0)" } ?? ""
+      let count = changeCount == 1 ? "1 change" : "\(changeCount) changes"
+      return
+        "\(number)\(name) \(fileID):\(line) of \(values): \(count)\(isObserved || isRead ? "" : ", not observed")"
     }
   }
 

@@ -131,11 +131,24 @@ extension Observer {
 }
 
 extension Subscription {
-  /// Counts values that the observer of a terminal receives in batches.
-  func noteReceived(_ count: Int) {
+  /// A copy of what a batch has, if more than its number is recorded.
+  func valuesToRecord<Value: Sendable>(_ values: Fifo<Value>) -> [Value] {
+    #if hasFeature(Embedded)
+      return []
+    #else
+      guard let record = SubscriptionRecord.nearest(to: self) else { return [] }
+      return SubscriptionRecord.valuesAreKept || record.isWatched.isOn ? values.contents : []
+    #endif
+  }
+
+  /// Counts values that the observer of a terminal has received in a batch.
+  ///
+  /// - Parameter values: What the batch had before; empty if only the number is recorded.
+  func noteReceived<Value: Sendable>(_ count: Int, of values: [Value]) {
     #if !hasFeature(Embedded)
       guard let record = SubscriptionRecord.nearest(to: self) else { return }
       for _ in 0..<count { _ = record.values.advance() }
+      record.note(values.prefix(count))
     #endif
   }
 }

@@ -134,6 +134,23 @@
       return "\(kind)\(name) of \(valueType): \(placeText)"
     }
 
+    /// Values that did not pass through the observer that counts.
+    func note<Value: Sendable>(_ values: ArraySlice<Value>) {
+      guard let latest = values.last, end == nil else { return }
+      if SubscriptionRecord.valuesAreKept {
+        (lastValue as? RecordedObservation<Value>.LastValue)?.set(latest)
+        // Another thread may have ended it meanwhile: what has ended keeps no value.
+        if end != nil { dropValue() }
+      }
+      if isWatched.isOn { for value in values { noteWatched(value) } }
+    }
+
+    @inline(never) func noteWatched<Value>(_ value: Value) {
+      let text = SubscriptionRecord.valuesAreKept ? "\(value)" : nil
+      let event = RecordedEvent(time: .now, kind: .value, text: text)
+      for log in progress.withLock({ $0.watching }) { log.add(event) }
+    }
+
     // MARK: Watching
 
     /// Keeps its events from now on, until ``unwatch(_:)``.
@@ -201,14 +218,8 @@
     @inline(__always) private func pass(_ value: Value, to next: (Value) -> Void) {
       _ = record.values.advance()
       if SubscriptionRecord.valuesAreKept { last.set(value) }
-      if record.isWatched.isOn { noteWatched(value) }
+      if record.isWatched.isOn { record.noteWatched(value) }
       record.asParent { next(value) }
-    }
-
-    @inline(never) private func noteWatched(_ value: Value) {
-      let text = SubscriptionRecord.valuesAreKept ? "\(value)" : nil
-      let event = RecordedEvent(time: .now, kind: .value, text: text)
-      for log in record.progress.withLock({ $0.watching }) { log.add(event) }
     }
 
     func observer<Failure>(above below: Observer<Value, Failure>) -> Observer<Value, Failure> {

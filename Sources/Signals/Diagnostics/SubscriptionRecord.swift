@@ -23,7 +23,12 @@
       var nearest: [ObjectIdentifier: RecordedSubscription] = [:]
       var ended = Fifo<RecordedSubscription>()
       var totals = Totals()
+      /// By the gates of their joins, until those end.
+      var rows: [ObjectIdentifier: RecordedRows] = [:]
       var holders: [HolderRecord] = []
+      /// What can hold jobs of several subscriptions, and is listed once.
+      var shared: [ObjectIdentifier: HolderRecord] = [:]
+      var properties: [ObjectIdentifier: PropertyRecord] = [:]
       /// How many holders there may be before those that were released are removed.
       var holderRoom = 64
       var failures = Fifo<FailureRecord>()
@@ -114,22 +119,87 @@
     // MARK: Holders
 
     static func add(_ holder: any ValueHolder, _ operation: StaticString, of gate: Gate?) {
-      let number = numbers.withLock { numbers in
-        numbers.holder += 1
-        return numbers.holder
-      }
-      let record = HolderRecord(number, holder, operation, gate)
+      let record = HolderRecord(nextHolder, holder, operation, gate, owner: gate == nil ? .current : nil)
+      let dropped = state.withLock { add(record, to: &$0) }
+      withExtendedLifetime(dropped) {}
+    }
+
+    /// Lists what can hold jobs of several subscriptions, unless it is listed already.
+    static func addShared(_ holder: any ValueHolder, _ operation: StaticString) {
+      let key = ObjectIdentifier(holder)
+      if state.withLock({ $0.shared[key]?.isPresent ?? false }) { return }
+      let record = HolderRecord(nextHolder, holder, operation, nil, owner: nil)
       let dropped = state.withLock { state in
-        state.holders.append(record)
-        return state.holders.count > state.holderRoom ? removeReleasedHolders(&state) : []
+        // Another thread may have been faster.
+        if state.shared[key]?.isPresent ?? false { return [] as [HolderRecord] }
+        state.shared[key] = record
+        return add(record, to: &state)
       }
       withExtendedLifetime(dropped) {}
     }
+
+    private static var nextHolder: Int {
+      numbers.withLock { numbers in
+        numbers.holder += 1
+        return numbers.holder
+      }
+    }
+
+    /// Returns what is to be released outside the lock.
+    private static func add(_ record: HolderRecord, to state: inout State) -> [HolderRecord] {
+      state.holders.append(record)
+      return state.holders.count > state.holderRoom ? removeReleasedHolders(&state) : []
+    }
+
+    static func add(_ rows: RecordedRows, below join: Subscription) {
+      let key = ObjectIdentifier(join)
+      state.withLock { $0.rows[key] = rows }
+      join.onEnd {
+        let removed = state.withLock { $0.rows.removeValue(forKey: key) }
+        withExtendedLifetime(removed) {}
+      }
+    }
+
+    static func rows(below join: Gate) -> RecordedRows? {
+      state.withLock { $0.rows[ObjectIdentifier(join)] }
+    }
+
+    // MARK: Properties
+
+    static func add(_ property: any ObservableValue) {
+      let key = ObjectIdentifier(property)
+      if state.withLock({ $0.properties[key]?.isPresent ?? false }) { return }
+      let number = numbers.withLock { numbers in
+        numbers.subscription += 1
+        return numbers.subscription
+      }
+      let record = PropertyRecord(number, property)
+      let before = state.withLock { state in
+        // Another thread may have been faster.
+        state.properties[key]?.isPresent ?? false
+          ? record : state.properties.updateValue(record, forKey: key)
+      }
+      withExtendedLifetime(before) {}
+    }
+
+    /// The properties that were made or observed while recording was on, and are referenced, oldest first.
+    package static var properties: [PropertyRecord] {
+      let (properties, before) = state.withLock { state in
+        let before = state.properties
+        state.properties = before.filter { $0.value.isPresent }
+        return (Array(state.properties.values), before)
+      }
+      withExtendedLifetime(before) {}
+      return properties.sorted { $0.number < $1.number }
+    }
+
+    // MARK: Released holders
 
     /// Returns what is to be released outside the lock.
     private static func removeReleasedHolders(_ state: inout State) -> [HolderRecord] {
       let before = state.holders
       state.holders = before.filter { $0.isPresent }
+      state.shared = state.shared.filter { $0.value.isPresent }
       state.holderRoom = max(64, state.holders.count * 2)
       return before
     }

@@ -37,6 +37,19 @@ extension ValueHolder {
   }
 }
 
+/// Lists a scheduler, while recording is on, if it says what waits for it.
+@usableFromInline @inline(never) func recordJobs<S: Scheduler>(of scheduler: S) {
+  #if !hasFeature(Embedded)
+    guard let holder = scheduler as? any JobHolder else { return }
+    SubscriptionRecord.addShared(holder, holder.nameOfHolder)
+  #endif
+}
+
+/// A scheduler that holds the jobs that wait for it, of all subscriptions that use it.
+package protocol JobHolder: ValueHolder {
+  var nameOfHolder: StaticString { get }
+}
+
 #if !hasFeature(Embedded)
   /// A holder that is listed. It is not kept by that.
   package final class HolderRecord: Sendable {
@@ -55,13 +68,16 @@ extension ValueHolder {
     private let startTime: ContinuousClock.Instant
     private let seen = Guarded(Seen())
 
-    init(_ number: Int, _ holder: any ValueHolder, _ operation: StaticString, _ gate: Gate?) {
+    init(
+      _ number: Int, _ holder: any ValueHolder, _ operation: StaticString, _ gate: Gate?,
+      owner: RecordedSubscription?
+    ) {
       self.number = number
       self.holder = holder
       self.operation = operation
       self.gate = gate
       startTime = .now
-      if gate == nil, let owner = RecordedSubscription.current {
+      if let owner {
         seen.withLock { $0.owner = (owner.number, owner.place) }
       }
     }
@@ -76,6 +92,8 @@ extension ValueHolder {
     }
 
     package var isPresent: Bool { holder != nil }
+
+    package func isHolder(_ other: any ValueHolder) -> Bool { holder === other }
 
     /// How full it is, the most that readers have seen, and since when it pauses its source, or does not; nil if it was
     /// released.

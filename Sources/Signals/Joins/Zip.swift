@@ -81,6 +81,7 @@ extension EventStream {
     let connections = shared.value.connections
     if connections.isEmpty { return junction.sendOnly(row()) }
     shared.value = (connections.count, false, [])
+    if LiveSubscriptions.areRecorded { recordRows(of: junction.subscription, sources: connections.count) }
     for connect in connections { connect(self, row) }
   }
 

@@ -5,6 +5,8 @@
 package struct ActionQueue {
   private var actions = JobQueue<ScheduledAction>()
   private var timers = TimerQueue()
+  /// How many actions the job under way has taken.
+  private var taken = 0
 
   package init() {}
 
@@ -43,8 +45,19 @@ package struct ActionQueue {
   package mutating func noteCancellation() { timers.noteCancellation() }
 
   /// What has arrived, for the job.
-  package mutating func takeAll() -> [ScheduledAction] { actions.takeAll() }
+  package mutating func takeAll() -> [ScheduledAction] {
+    let all = actions.takeAll()
+    taken = all.count
+    return all
+  }
 
   /// The job is done. True: more came meanwhile, and the caller has to send another job.
-  package mutating func finishJob() -> Bool { actions.finishJob() }
+  package mutating func finishJob() -> Bool {
+    taken = 0
+    return actions.finishJob()
+  }
+
+  /// How many actions have arrived and have not run, for the record: what the job under way has taken counts until the job
+  /// is done, what waits for its time does not.
+  package var arrivedCount: Int { actions.waiting.count + taken }
 }

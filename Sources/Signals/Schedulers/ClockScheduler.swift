@@ -134,6 +134,12 @@
       withExtendedLifetime(released) {}
     }
 
+    /// How many actions should have run, for the record.
+    var dueCount: Int {
+      let now = now
+      return state.withLock { $0.timers.dueCount(at: now) }
+    }
+
     private func runDueActions() {
       while true {
         // The clock may be code outside the library: it is read outside the lock.

@@ -58,6 +58,9 @@ public final class LoopScheduler: Scheduler {
     return scheduled
   }
 
+  /// How many actions run in the next call, for the record.
+  var dueCount: Int { state.withLock { $0.timers.dueCount(at: $0.now) } }
+
   /// Says what time it is, and runs what is due, on the calling thread: by time, equal times in order of arrival. A time
   /// that has passed counts as ``now``.
   ///

@@ -52,6 +52,9 @@
       return scheduled
     }
 
+    /// How many actions wait for the main actor, for the record.
+    var arrivedCount: Int { actions.withLock { $0.arrivedCount } }
+
     /// Changes the actions inside the lock; sends a job if `change` returns true.
     private func perform(_ change: (inout ActionQueue) -> Bool) {
       if actions.withLock(change) { sendJob() }

@@ -32,6 +32,19 @@ package struct TimerQueue: Sendable {
   /// How many places are taken, cancelled actions included.
   package var places: Int { heap.count }
 
+  /// How many actions are late.
+  ///
+  /// - Complexity: O(n) for those.
+  package func dueCount(at time: Duration) -> Int {
+    var (count, unseen) = (0, [0])
+    while let index = unseen.popLast() {
+      guard index < heap.count, heap[index].time <= time else { continue }
+      if !heap[index].action.isDisposed { count += 1 }
+      unseen += [2 * index + 1, 2 * index + 2]
+    }
+    return count
+  }
+
   package mutating func add(_ action: ScheduledAction, at time: Duration) {
     heap.append(Entry(time: time, order: order, action: action))
     order += 1

@@ -78,6 +78,7 @@ public enum ShareScope: Sendable {
     events = Replay(capacity: replay)
     pressure = SharedPressure(subscription)
     self.before = before
+    if replay > 0 { events.holdsValues(of: subscription, as: "share(replay:)") }
   }
 
   /// Call it before the first observer is added. If this run is disposed of before it begins, it is over no sooner than the
@@ -128,6 +129,13 @@ public enum ShareScope: Sendable {
 
   /// Ends the run, also while it has subscribers.
   @inlinable func dispose() { subscription.dispose() }
+}
+
+/// What is kept for late subscribers, as many values as it says, is what it holds.
+extension Replay: ValueHolder {
+  @usableFromInline package var holding: Holding {
+    withMemory { Holding(waits: $0.values.count, limit: capacity) }
+  }
 }
 
 /// Of a run that waits for the one before: it is over when that is.

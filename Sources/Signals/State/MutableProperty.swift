@@ -22,7 +22,10 @@ public final class MutableProperty<Value: Sendable>: PropertyProtocol {
   /// Ends when the property is gone.
   public var lifetime: Lifetime { madeLifetime.object { Lifetime() } }
 
-  @usableFromInline package init(node: PropertyNode<Value>) { self.node = node }
+  @usableFromInline package init(node: PropertyNode<Value>) {
+    self.node = node
+    node.listIfRecorded()
+  }
 
   deinit {
     madeLifetime.ifMade?.end()

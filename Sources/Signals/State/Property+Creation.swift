@@ -29,6 +29,7 @@ extension Property {
     self.init(
       PropertyNode(
         computedBy: compute, NodeName(name, fileID, line), areEqual: nil, cycleValue: cycleValue))
+    node.listIfRecorded()
   }
 
   /// A property that is computed, and that changes only when its value does.
@@ -39,6 +40,7 @@ extension Property {
     self.init(
       PropertyNode(
         computedBy: compute, NodeName(name, fileID, line), cycleValue: cycleValue))
+    node.listIfRecorded()
   }
 
   /// A property that takes its values from a stream, and has another one until the first comes.
@@ -66,6 +68,7 @@ extension Property {
   where Source.Value == Value, Source.Failure == Never {
     let subscription = Subscription()
     self.init(node, feed: FollowedStream(subscription))
+    node.listIfRecorded()
     source.attach(Observer(next: { node.follow($0) }, end: { _ in PropertyGraph.end(node) }), subscription)
   }
 }

@@ -29,6 +29,7 @@ extension PropertyNode {
     _ observer: PropertyObserver<Value>, _ begin: @escaping (PropertyObserver<Value>) -> Void
   ) {
     let subscription = observer.start
+    listIfRecorded()
     // Without `run`, whose closure takes memory even if the gate is free.
     if subscription.enterToOpen() {
       subscription.noteSource { observer.receiver.end(.interrupted) }

@@ -23,6 +23,7 @@ extension EventSource {
         .inner, owner?.place ?? .unknown, of: Value.self,
         isPushed: (self as? any KnownDrive)?.isPushed ?? false, gate: child, below: owner,
         operation: operation)
+      SubscriptionRecord.rows(below: join)?.add(observation.record, child, below: join)
       observation.record.asParent { attach(observation.observer(above: observer), child) }
     #endif
   }

@@ -28,6 +28,7 @@ extension EventStream {
     drops: MutableProperty<Int>? = nil
   ) -> Self {
     buffering.check("receive(on:buffering:)")
+    if LiveSubscriptions.areRecorded { recordJobs(of: scheduler) }
     return receiving({ scheduler.schedule($0) }, buffering: buffering, drops: drops)
   }
 

@@ -9,6 +9,7 @@ extension EventStream {
   ) -> EventStream<D, NewValue, Failure> {
     let send: Gate.JobSender = { scheduler.schedule($0) }
     return join(sendingBy: send) { junction in
+      if LiveSubscriptions.areRecorded { recordJobs(of: scheduler) }
       let source = Subscription()
       let queue = SchedulerQueue(junction, source, buffering, nil, send, operation)
       let observer = make(queue)
@@ -229,10 +230,13 @@ extension EventStream {
 }
 
 /// The same receiver; what it takes is counted as received by the start.
-@usableFromInline func counted<Value>(_ receive: @escaping BatchReceiver<Value>) -> BatchReceiver<Value> {
+@usableFromInline func counted<Value: Sendable>(_ receive: @escaping BatchReceiver<Value>) -> BatchReceiver<
+  Value
+> {
   { values, start in
-    let before = values.count
-    defer { start.noteReceived(before - values.count) }
+    let before = start.valuesToRecord(values)
+    let count = values.count
+    defer { start.noteReceived(count - values.count, of: before) }
     return receive(&values, start)
   }
 }

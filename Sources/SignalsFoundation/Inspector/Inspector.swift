@@ -21,6 +21,7 @@ public final class Inspector: Sendable {
 
   private struct State {
     var running: Inspector?
+    var removesAtExit = false
   }
 
   private static let state = Guarded(State())
@@ -28,6 +29,7 @@ public final class Inspector: Sendable {
   /// The path of the socket.
   public let path: FilePath
   private let wake: Descriptor
+  private let process = getpid()
   private let isStopped = Flag()
   private let showing: Showing
 
@@ -52,6 +54,7 @@ public final class Inspector: Sendable {
       return Result { () throws(InspectorError) in
         let inspector = try begin(showing, path)
         state.running = inspector
+        if !state.removesAtExit { state.removesAtExit = atexit { Inspector.removeSocketAtExit() } == 0 }
         return inspector
       }
     }
@@ -83,6 +86,13 @@ public final class Inspector: Sendable {
     if showing == .values { LiveSubscriptions.valuesAreKept = false }
     unlink(path.text)
     _ = wake.writeQuietly([0])
+  }
+
+  /// When the program returns from `main`, or calls `exit`. Other threads go on meanwhile: nothing is closed, nothing waited
+  /// for. A process that was forked has the same path in memory, and must leave the socket to its parent.
+  private static func removeSocketAtExit() {
+    guard let running = state.withLock({ $0.running }), running.process == getpid() else { return }
+    unlink(running.path.text)
   }
 
   /// Where viewers look for sockets: `$XDG_RUNTIME_DIR/swift-signals`, or `swift-signals-UID` in the temporary folder.

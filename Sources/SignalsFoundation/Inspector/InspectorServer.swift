@@ -98,6 +98,9 @@ struct InspectorSample {
   let values: Int
   let holders: [(HolderRecord, Holding, most: Int, since: ContinuousClock.Instant)]
   let failures: [FailureRecord]
+  let properties: [(PropertyRecord, PropertyGlance, changes: Int, lastTime: ContinuousClock.Instant?)]
+  /// What requests a pause, by the subscription that it belongs to.
+  let pausing: [Int: String]
 
   init(_ now: ContinuousClock.Instant) {
     time = now
@@ -111,5 +114,12 @@ struct InspectorSample {
       record.read(now).map { (record, $0, $1, $2) }
     }
     failures = SubscriptionRecord.failures
+    properties = SubscriptionRecord.properties.compactMap { record in
+      record.read(now).map { (record, $0, $1, $2) }
+    }
+    let full = holders.filter(\.1.isPausing).compactMap { record, _, _, _ in
+      record.owner.map { ($0.number, "\(record.operation)") }
+    }
+    pausing = Dictionary(full) { $1 }
   }
 }

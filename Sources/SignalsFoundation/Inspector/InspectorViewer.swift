@@ -17,6 +17,11 @@ final class InspectorViewer {
     var hasOwner: Bool
   }
 
+  private struct SeenProperty: Equatable {
+    var changes: Int
+    var isUsed: Bool
+  }
+
   private static let rowLimit = 5000
   private static let watchLimit = 8
   private static let eventLimit = 256
@@ -36,6 +41,7 @@ final class InspectorViewer {
 
   private var subscriptions: [Int: SeenSubscription] = [:]
   private var holders: [Int: SeenHolder] = [:]
+  private var properties: [Int: SeenProperty] = [:]
   private var failures: [Int: Int] = [:]
   /// How many had ended at the last sample.
   private var endedCount: Int
@@ -131,6 +137,7 @@ final class InspectorViewer {
     case "snapshot":
       subscriptions = [:]
       holders = [:]
+      properties = [:]
       failures = [:]
     case "interval":
       guard let milliseconds = object["milliseconds"] as? Int, (100...60_000).contains(milliseconds) else {
@@ -182,6 +189,7 @@ final class InspectorViewer {
     }
     sampleCount += 1
     let subscriptions = subscriptionRows(sample)
+    let properties = propertyRows(sample)
     let holders = holderRows(sample)
     var line = JSONLine("sample")
     line.add("sample", sampleCount)
@@ -192,9 +200,9 @@ final class InspectorViewer {
     line.add("ended", sample.totals.ended)
     line.add("failed", sample.totals.failed)
     line.add("values", sample.values)
-    line.add("rest", subscriptions.rest + holders.rest)
+    line.add("rest", subscriptions.rest + properties.rest + holders.rest)
     send(line)
-    send("subscriptions", subscriptions.rows)
+    send("subscriptions", subscriptions.rows + properties.rows)
     if !holders.rows.isEmpty || !holders.gone.isEmpty { send("holders", holders.rows, gone: holders.gone) }
     send("failures", failureRows(sample))
     sendEvents(sample)
@@ -241,7 +249,7 @@ final class InspectorViewer {
         rest += 1
         continue
       }
-      rows.append(row(record, now, before))
+      rows.append(row(record, now, before, sample.pausing))
       subscriptions[record.number] = now
       lastInRow = record.number
     }
@@ -262,7 +270,8 @@ final class InspectorViewer {
   }
 
   private func row(
-    _ record: RecordedSubscription, _ now: SeenSubscription, _ before: SeenSubscription?
+    _ record: RecordedSubscription, _ now: SeenSubscription, _ before: SeenSubscription?,
+    _ pausing: [Int: String]
   ) -> JSONLine {
     var row = before == nil ? wholeRow(record) : JSONLine()
     if before != nil { row.add("number", record.number) }
@@ -270,6 +279,7 @@ final class InspectorViewer {
     if before == nil || now.isPaused != before?.isPaused {
       row.add("state", now.isPaused ? "paused" : "running")
       row.add("since", clock(record.pauseTime ?? (before == nil ? record.startTime : .now)))
+      if now.isPaused { row.add("pausedBy", record.pauser(pausing)) }
     }
     if now.values != before?.values {
       row.add("values", now.values)
@@ -301,6 +311,53 @@ final class InspectorViewer {
     }
     row.add("values", record.valueCount)
     return row
+  }
+
+  /// Properties come as subscriptions do, so that a viewer needs nothing else to list them.
+  private func propertyRows(_ sample: InspectorSample) -> (rows: [JSONLine], rest: Int) {
+    var rows: [JSONLine] = []
+    var rest = 0
+    var present: Set<Int> = []
+    for (record, glance, changes, lastTime) in sample.properties {
+      present.insert(record.number)
+      let now = SeenProperty(changes: changes, isUsed: glance.isObserved || glance.isRead)
+      let before = properties[record.number]
+      if before == now { continue }
+      if rows.count == Self.rowLimit {
+        rest += 1
+        continue
+      }
+      var row = JSONLine()
+      row.add("number", record.number)
+      if before == nil {
+        row.add("kind", "property")
+        row.add("place", glance.place.line == 0 ? nil : "\(glance.place.fileID):\(glance.place.line)")
+        row.add("name", glance.name ?? (glance.place.line == 0 ? glance.place.fileID : nil))
+        row.add("type", "\(glance.valueType)")
+        row.add("drive", "pushed")
+      }
+      if before?.isUsed != now.isUsed {
+        row.add("state", now.isUsed ? "running" : "unread")
+        row.add("since", clock(before == nil ? record.startTime : sample.time))
+      }
+      if changes != before?.changes {
+        row.add("values", changes)
+        row.add("last", lastTime.map { clock($0) })
+        if showing == .values { row.add("text", glance.text()) }
+      }
+      rows.append(row)
+      properties[record.number] = now
+    }
+    for number in properties.keys.filter({ !present.contains($0) }).sorted() {
+      properties[number] = nil
+      var row = JSONLine()
+      row.add("number", number)
+      row.add("state", "ended")
+      row.add("since", clock(sample.time))
+      row.add("end", "released")
+      rows.append(row)
+    }
+    return (rows, rest)
   }
 
   private func holderRows(_ sample: InspectorSample) -> (rows: [JSONLine], gone: [Int], rest: Int) {

@@ -66,6 +66,9 @@ public final class QueueScheduler: Scheduler {
     perform { $0.actions.finishJob() }
   }
 
+  /// How many actions have arrived and have not run, for the record.
+  private var arrivedCount: Int { state.withLock { $0.actions.arrivedCount } }
+
   // MARK: Timers
 
   /// Inside the lock: sees to it that the system wakes the scheduler for the next timer.
@@ -89,4 +92,9 @@ public final class QueueScheduler: Scheduler {
       return state.actions.moveDueTimers(now: now)
     }
   }
+}
+
+extension QueueScheduler: JobHolder {
+  @usableFromInline package var holding: Holding { Holding(waits: arrivedCount, limit: nil) }
+  package var nameOfHolder: StaticString { "QueueScheduler" }
 }

@@ -18,11 +18,14 @@
 
     private let observer: Observer<Value, NATSError>
     private let lifetime: Lifetime
+    /// How many values can come while downstream requests a pause; nil if it is not known.
+    private let limit: Int?
     private let state = Guarded(State())
 
-    init(_ observer: Observer<Value, NATSError>, _ lifetime: Lifetime) {
+    init(_ observer: Observer<Value, NATSError>, _ lifetime: Lifetime, limit: Int? = nil) {
       self.observer = observer
       self.lifetime = lifetime
+      self.limit = limit
     }
 
     func send(_ value: Value) {
@@ -84,6 +87,12 @@
           }
         }
       }
+    }
+  }
+
+  extension PausableOutput: ValueHolder {
+    var holding: Holding {
+      state.withLock { Holding(waits: $0.waiting.count, limit: limit, isPausing: $0.waitsForResumption) }
     }
   }
 #endif

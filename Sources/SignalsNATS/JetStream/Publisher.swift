@@ -33,6 +33,7 @@
 
     func begin(_ source: some EventSource<JetStreamPublication, Never>) {
       inbox.add(self, number)
+      output.holdsValues(of: lifetime, as: "publish")
       // The lifetime holds the publisher, and releases it at its end.
       lifetime.onEnd { [self] in end() }
       lifetime += upstream

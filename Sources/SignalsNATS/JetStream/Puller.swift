@@ -57,7 +57,8 @@
       self.patience = patience
       self.restarts = restarts
       self.observer = observer
-      output = PausableOutput(observer, lifetime)
+      // What two requests have asked for.
+      output = PausableOutput(observer, lifetime, limit: 2 * batch)
       self.lifetime = lifetime
       self.onIdle = onIdle
       subject = "$JS.API.CONSUMER.MSG.NEXT.\(consumer.stream).\(consumer.name)"
@@ -93,6 +94,7 @@
         state.withLock { $0.silentSince = nil }
         askAnew()
       }
+      output.holdsValues(of: lifetime, as: "messages(of:)")
       ask()
       watch()
     }

@@ -68,5 +68,36 @@
         paused.dispose()
       }
     }
+
+    /// A program that ends normally leaves no socket behind, although it never stops serving.
+    @Test func leavesNoSocketBehind() throws {
+      let folder = try TemporaryFolder()
+      let line = "XDG_RUNTIME_DIR=$PWD SIGNALS_INSPECT=1 $0 marbles prefix > list; ls -A swift-signals"
+      let outcome = try BuiltProgram.shell(line, in: folder.url)
+      #expect(outcome.status == 0 && outcome.output == "", "\(outcome.output)\(outcome.errors)")
+    }
+
+    /// The programs of the guide "Why does nothing arrive?": the viewer names the fault of each.
+    @Test func namesEachFaultOfTheGuide() async {
+      await #expect(processExitsWith: .success) {
+        let folder = try TemporaryFolder()
+        let inspector = try Inspector.serve(at: FilePath("\(folder.url.path)/1.sock"))
+        let faults = Faults()
+        faults.begin()
+        // Some faults show after ten seconds.
+        let json = try BuiltProgram.run("inspect", inspector.path.text, "--once", "--json", "--for", "12s")
+        #expect(json.status == 0, "\(json.errors)")
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        let troubles = (object?["troubles"] as? [[String: Any]] ?? []).map {
+          "\($0["kind"] ?? ""): \($0["sentence"] ?? "")"
+        }
+        for (fault, kind, words, place) in faults.expected {
+          #expect(
+            troubles.contains { $0.hasPrefix("\(kind): ") && $0.contains(words) && $0.contains(place) },
+            "\(fault) at \(place): \(troubles)")
+        }
+        faults.end()
+      }
+    }
   }
 #endif

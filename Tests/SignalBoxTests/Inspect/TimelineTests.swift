@@ -47,6 +47,13 @@ import Testing
     #expect(part.contains(">0.5 s<") && part.contains(">0.7 s<"))
   }
 
+  @Test func canBeZoomedWithoutOtherFiles() {
+    let svg = lanes.svg(TimelineRange())
+    #expect(svg.contains("<g id=\"zoomed\">") && svg.contains("<script>") && !svg.contains("href"))
+    // What stands at a time says so, so that it can be moved; what spans a time is a line.
+    #expect(svg.contains("<g data-x=\"320\">") && svg.components(separatedBy: "class=\"zoom\"").count == 3)
+  }
+
   @Test func writesATrace() throws {
     struct Trace: Decodable {
       struct Event: Decodable {

@@ -157,6 +157,97 @@ import Testing
       ])
   }
 
+  @Test mutating func namesWhereValuesHaveStopped() {
+    let terminal = SubscriptionRow(
+      number: 1, kind: "terminal", place: "Feed/Main.swift:12", state: "running", since: time, values: 0)
+    func below(_ number: Int, _ kind: String, _ name: String, _ values: Int) -> SubscriptionRow {
+      SubscriptionRow(
+        number: number, parent: 1, kind: kind, name: name, type: "Int", state: "running", since: time,
+        values: values)
+    }
+    pass(10_100, .subscriptions([terminal, below(2, "inner", "combineLatest", 3)]))
+    #expect(
+      sentences == [
+        "never a value: no value in 10.1 s, although combineLatest has sent 3 values: Feed/Main.swift:12"
+      ])
+    pass(0, .subscriptions([below(3, "inner", "combineLatest", 0)]))
+    #expect(
+      sentences == [
+        "never a value: no value in 10.1 s, and none for combineLatest of Int: Feed/Main.swift:12"
+      ])
+    pass(0, .holders([HolderRow(number: 1, subscription: 1, kind: "flatMap", waits: 4)], gone: []))
+    #expect(
+      sentences == ["never a value: no value in 10.1 s, while flatMap holds 4: Feed/Main.swift:12"])
+  }
+
+  @Test mutating func namesAPropertyThatIsNotObserved() {
+    let row = SubscriptionRow(
+      number: 1, kind: "property", place: "Feed/State.swift:3", name: "count", state: "unread", values: 9,
+      last: time)
+    pass(100, .subscriptions([row]))
+    #expect(sentences == [])
+    pass(100, .subscriptions([SubscriptionRow(number: 1, values: 10, last: time)]))
+    #expect(
+      sentences == [
+        "never observed: has changed 10 times, and nothing observes it: count  Feed/State.swift:3"
+      ])
+    pass(100, .subscriptions([SubscriptionRow(number: 1, state: "running")]))
+    #expect(sentences == [])
+    pass(100, .subscriptions([SubscriptionRow(number: 1, state: "unread")]))
+    #expect(sentences.count == 1)
+    // It has not changed for a while.
+    pass(20_000)
+    #expect(sentences == [])
+  }
+
+  @Test mutating func propertiesAreNoSubscriptionsOfAPlace() {
+    for round in 0..<4 {
+      let rows = (1...10).map { index in
+        SubscriptionRow(
+          number: 10 * round + index, kind: "property", place: "Feed/Row.swift:5", state: "running")
+      }
+      pass(1_000, .subscriptions(rows))
+    }
+    #expect(sentences == [] && model.places.isEmpty)
+  }
+
+  @Test mutating func namesWhatRunsTwice() {
+    func rows(_ first: Int, _ place: String) -> [SubscriptionRow] {
+      [
+        SubscriptionRow(number: first, kind: "terminal", place: place, state: "running", values: 1),
+        SubscriptionRow(
+          number: first + 1, parent: first, kind: "named", place: "Feed/Net.swift:9", name: "load",
+          drive: "pulled", state: "running"),
+      ]
+    }
+    pass(100, .subscriptions(rows(1, "Feed/A.swift:1") + rows(3, "Feed/A.swift:1")))
+    // A screen that is there twice.
+    #expect(sentences == [])
+    pass(100, .subscriptions(rows(5, "Feed/B.swift:2")))
+    #expect(
+      sentences == [
+        "started twice: runs 3 times at once, started at Feed/A.swift:1, Feed/B.swift:2: load  Feed/Net.swift:9"
+      ])
+  }
+
+  @Test mutating func whatIsKeptForLateOnesDoesNotGrow() {
+    for round in 1...5 {
+      let row = HolderRow(number: 1, kind: "share(replay:)", waits: 100 * round, limit: 1000)
+      pass(1_000, .holders([row], gone: []))
+    }
+    #expect(sentences == [])
+  }
+
+  @Test mutating func saysWhatPauses() {
+    let row = SubscriptionRow(
+      number: 2, kind: "inner", place: "Feed/Log.swift:7", state: "paused", since: time,
+      pausedBy: "grouped(by:limit:) of 1", values: 5)
+    pass(5_100, .subscriptions([row]))
+    #expect(sentences == ["paused: paused for 5.1 s, by grouped(by:limit:) of 1: Feed/Log.swift:7"])
+    pass(0, .subscriptions([SubscriptionRow(number: 2, state: "running", since: time)]))
+    #expect(model.subscription(2)?.row.pausedBy == nil)
+  }
+
   @Test func findsNothingWrongWithWhatIsWell() {
     #expect(InspectorModel().troubles == [])
     #expect(Conversation.model(after: 1).troubles.map(\.kind) == [.paused])

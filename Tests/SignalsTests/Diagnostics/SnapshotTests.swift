@@ -1,4 +1,5 @@
 import Signals
+import SignalsMarbles
 import TestSupport
 import Testing
 
@@ -100,6 +101,67 @@ import Testing
       LiveSubscriptions.valuesAreKept = false
       #expect(Self.mine.first?.text == nil)
     }
+    input.complete()
+  }
+
+  @Test func hasTheTextOfWhatAnActorHasReceived() {
+    let scheduler = TestScheduler()
+    let receiver = ActorReceiver<String, Never>(.values { _ in }, sendJob: { scheduler.schedule($0) })
+    let (signal, input) = Signal<String, Never>.pipe()
+    lifetime += signal.observe(receiver, #fileID, #line)
+    func terminal() -> SubscriptionSnapshot? { Self.mine.first { $0.kind == .terminal } }
+    Recording.decidingAboutValues {
+      input.send("secret")
+      scheduler.run()
+      #expect(terminal()?.text == nil && terminal()?.valueCount == 1)
+      LiveSubscriptions.valuesAreKept = true
+      for text in ["one", "two"] { input.send(text) }
+      #expect(terminal()?.text == nil)
+      scheduler.run()
+      #expect(terminal()?.text == "two" && terminal()?.valueCount == 3)
+      LiveSubscriptions.valuesAreKept = false
+      #expect(terminal()?.text == nil)
+    }
+    input.complete()
+    scheduler.run()
+  }
+
+  @Test func eventsOnAnActorAreKept() throws {
+    let scheduler = TestScheduler()
+    let receiver = ActorReceiver<Int, Never>(.values { _ in }, sendJob: { scheduler.schedule($0) })
+    let (signal, input) = Signal<Int, Never>.pipe()
+    lifetime += signal.observe(receiver, #fileID, #line)
+    let number = try #require(Self.mine.first { $0.kind == .terminal }).number
+    let record = try #require(SubscriptionRecord.subscription(number))
+    let log = EventLog(limit: 10)
+    record.watch(log)
+    for value in 1...3 { input.send(value) }
+    scheduler.run()
+    #expect(log.take().events.map(\.kind) == [.value, .value, .value])
+    record.unwatch(log)
+    input.complete()
+    scheduler.run()
+  }
+
+  @Test func saysWhatRequestsAPause() throws {
+    let scheduler = TestScheduler()
+    let values = SignalProducer<Int, Never>(1...10).receive(on: scheduler, buffering: .suspending(4))
+    let start = values.startWithValues { _ in }
+    let number = try #require(Self.mine.first { $0.kind == .terminal }).number
+    let inner = { Self.mine.first { $0.kind == .inner } }
+    #expect(inner()?.state == .paused && inner()?.pausedBy == "receive(on:) of \(number)")
+    #expect(Self.mine.first { $0.kind == .terminal }?.pausedBy == nil)
+    start.dispose()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let paused = signal.producer.named("a").flatMap(.merge) { SignalProducer<Int, Never>(value: $0) }
+      .startWithValues { _ in }
+    paused.pause()
+    let terminal = try #require(Self.mine.first { $0.kind == .terminal }).number
+    #expect(Self.mine.count == 3)
+    #expect(Self.mine.allSatisfy { $0.pausedBy == "pause() of \(terminal)" })
+    paused.resume()
+    #expect(Self.mine.allSatisfy { $0.pausedBy == nil })
+    paused.dispose()
     input.complete()
   }
 

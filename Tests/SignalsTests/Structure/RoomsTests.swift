@@ -10,10 +10,10 @@ import Testing
     ("PropertyGraph", ["Primitives"]),
     ("Runtime", ["Events", "Primitives"]),
     ("Schedulers", ["Runtime", "Primitives"]),
-    ("Diagnostics", ["Events", "Runtime", "Primitives"]),
+    ("Diagnostics", ["Schedulers", "Events", "Runtime", "Primitives"]),
     ("Stream", ["Diagnostics", "Events", "Runtime", "Primitives"]),
     ("Stages", ["Diagnostics", "Stream", "Events", "Primitives"]),
-    ("State", ["PropertyGraph", "Stream", "Schedulers", "Events", "Runtime", "Primitives"]),
+    ("State", ["PropertyGraph", "Stream", "Schedulers", "Diagnostics", "Events", "Runtime", "Primitives"]),
     ("Sharing", ["State", "Diagnostics", "Stream", "Events", "Runtime", "Primitives"]),
     ("Joins", ["Sharing", "Schedulers", "Diagnostics", "Stream", "Events", "Runtime", "Primitives"]),
     (

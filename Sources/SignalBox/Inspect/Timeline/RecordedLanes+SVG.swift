@@ -38,11 +38,20 @@ extension RecordedLanes {
       "lane title", Chart.margin, 28,
       "\(program) \(process): \(shown.of("subscription"))"
         + (left > 0 ? ", and \(left.grouped) more" : ""))
+    for (index, row) in rows.enumerated() { drawLabel(row, chart.middle(index), in: &svg) }
+    svg.add(
+      "<clipPath id=\"times\"><rect x=\"\((Chart.left - 8).short)\" y=\"0\" width=\"\(Chart.width.short)\""
+        + " height=\"\(chart.height.short)\"/></clipPath>")
+    svg.add("<g clip-path=\"url(#times)\"><g id=\"zoomed\">")
     drawAxis(chart, in: &svg)
     for (index, row) in rows.enumerated() {
-      drawLabel(row, chart.middle(index), in: &svg)
       for lane in row.lanes { draw(lane, chart.middle(index), chart, in: &svg) }
     }
+    svg.add("</g></g>")
+    for (index, button) in ["−", "+"].enumerated() {
+      svg.text("zoom", Chart.width - 58 + Double(index) * 28, 29, button)
+    }
+    svg.add(TimelineScript.element(left: Chart.left, width: Chart.timeWidth))
     svg.add("</svg>")
     return svg.lines.joined(separator: "\n") + "\n"
   }
@@ -58,7 +67,7 @@ extension RecordedLanes {
     for time in chart.ticks(from: begin) {
       let x = chart.x(begin + time)
       svg.line("grid", x, Chart.top - 6, x, chart.height - Chart.margin)
-      svg.text("tick", x, Chart.top - 12, time.asTick)
+      svg.mark(at: x) { $0.text("tick", x, Chart.top - 12, time.asTick) }
     }
   }
 
@@ -107,18 +116,22 @@ extension RecordedLanes {
     let (first, last) = (max(lane.begin, chart.start), min(lane.end ?? .infinity, chart.stop))
     if first > last { return }
     svg.line("line", chart.x(first), y, chart.x(last), y)
-    if lane.begin >= chart.start { svg.circle("begin", chart.x(lane.begin), y, 3.5) }
+    if lane.begin >= chart.start {
+      svg.mark(at: chart.x(lane.begin)) { $0.circle("begin", chart.x(lane.begin), y, 3.5) }
+    }
     for pause in lane.pauses where pause.upperBound >= chart.start && pause.lowerBound <= chart.stop {
       let (a, b) = (max(pause.lowerBound, chart.start), min(pause.upperBound, chart.stop))
       svg.line("pause", chart.x(a), y, max(chart.x(b), chart.x(a) + 2), y)
     }
     drawValues(lane, y, chart, in: &svg)
     guard let end = lane.end, end <= chart.stop else { return }
-    switch lane.endMark {
-    case "failed": svg.end(.failed, chart.x(end), y)
-    case "completed": svg.end(.completed, chart.x(end), y)
-    default: svg.end(.interrupted, chart.x(end), y)
-    }
+    let mark: MarbleDiagram.Mark =
+      switch lane.endMark {
+      case "failed": .failed
+      case "completed": .completed
+      default: .interrupted
+      }
+    svg.mark(at: chart.x(end)) { $0.end(mark, chart.x(end), y) }
   }
 
   /// A marble where there is room for its name, and a dot where there is not. Dots that would lie on each other are one.
@@ -130,10 +143,10 @@ extension RecordedLanes {
       let half = value.name.map { PictureLayout.marbleWidth($0) / 2 + 2 } ?? 5
       let next = index + 1 < values.count ? values[index + 1].x - 5 : .infinity
       if let name = value.name, value.x - half >= taken, value.x + half <= min(next, Chart.width - 6) {
-        svg.marble(name, value.x, y)
+        svg.mark(at: value.x) { $0.marble(name, value.x, y) }
         taken = value.x + half
       } else if value.x >= taken, value.x - dot >= 3 {
-        svg.circle("dot", value.x, y, 4)
+        svg.mark(at: value.x) { $0.circle("dot", value.x, y, 4) }
         dot = value.x
       }
     }
@@ -172,6 +185,7 @@ private struct Chart {
   static let margin = 20.0
   static let left = 320.0
   static let top = 70.0
+  static var timeWidth: Double { width - left - 2 * margin }
   static let lane = 34.0
 
   let start: Double
@@ -181,7 +195,7 @@ private struct Chart {
   var height: Double { Self.top + Double(max(1, count)) * Self.lane + Self.margin }
 
   func x(_ time: Double) -> Double {
-    Self.left + (time - start) / (stop - start) * (Self.width - Self.left - 2 * Self.margin)
+    Self.left + (time - start) / (stop - start) * Self.timeWidth
   }
 
   func middle(_ index: Int) -> Double { Self.top + (Double(index) + 0.5) * Self.lane }
@@ -204,6 +218,7 @@ private struct Chart {
     .grid { stroke: #d6dbe1; stroke-width: 1 }
     .pause { stroke: #e59445; stroke-width: 8; opacity: 0.55 }
     .dot { fill: #3578d4 }
+    .zoom { font-size: 18px; fill: #66717d; text-anchor: middle; cursor: pointer }
     @media (prefers-color-scheme: dark) {
     .lane { fill: #e4eaf1 }
     .tick { fill: #97a3b0 }

@@ -1,0 +1,77 @@
+import Signals
+import TestSupport
+import Testing
+
+/// Serial, because they look at what this file has made.
+@Suite(.serialized) final class PropertyRecordTests {
+  private let lifetime = Subscription()
+
+  init() { Recording.begin() }
+
+  deinit {
+    lifetime.dispose()
+    Recording.end()
+  }
+
+  private static var mine: [PropertySnapshot] {
+    LiveSubscriptions.snapshot.properties.filter { $0.fileID == #fileID }
+  }
+
+  @Test func hasANameOrAPlace() throws {
+    let (count, total) = (MutableProperty(1, name: "count"), Property { 1.5 })
+    let line: UInt = #line - 1
+    let found = Self.mine
+    #expect(found.map(\.name) == ["count", nil] && found.map(\.line) == [line, line])
+    #expect(found.map(\.values) == ["Int", "Double"] && found.map(\.isComputed) == [false, true])
+    #expect(try #require(found.first).number < found[1].number)
+    withExtendedLifetime((count, total)) {}
+  }
+
+  @Test func countsChanges() {
+    let count = MutableProperty(1)
+    #expect(Self.mine.map(\.changeCount) == [0] && Self.mine.first?.lastTime == nil)
+    for value in 2...4 { count.value = value }
+    // Equal values change nothing.
+    count.value = 4
+    #expect(Self.mine.map(\.changeCount) == [3])
+    #expect(Self.mine.first?.lastTime != nil && Self.mine.first?.lastTime == Self.mine.first?.lastTime)
+  }
+
+  @Test func saysWhetherItIsObserved() {
+    let count = MutableProperty(1)
+    #expect(Self.mine.map(\.isObserved) == [false])
+    let observation = count.producer.startWithValues { _ in }
+    #expect(Self.mine.map(\.isObserved) == [true])
+    observation.dispose()
+    #expect(Self.mine.map(\.isObserved) == [false])
+    #expect(Self.mine.first?.description.hasSuffix(" of Int: 0 changes, not observed") ?? false)
+  }
+
+  @Test func saysWhetherAnotherIsComputedFromIt() {
+    let count = MutableProperty(1)
+    let double = Property { count.value * 2 }
+    #expect(Self.mine.map(\.isRead) == [false, false])
+    _ = double.value
+    #expect(Self.mine.map(\.isRead) == [true, false])
+  }
+
+  @Test func isReleased() {
+    do {
+      let count = MutableProperty(1)
+      #expect(Self.mine.count == 1)
+      withExtendedLifetime(count) {}
+    }
+    #expect(Self.mine.isEmpty)
+  }
+
+  @Test func isListedWhenItIsFirstObserved() {
+    Recording.end()
+    let count = MutableProperty(1)
+    Recording.begin()
+    count.value = 2
+    // Another test may be recording: then it was listed when it was made.
+    let before = Self.mine.count
+    for _ in 1...2 { lifetime += count.producer.startWithValues { _ in } }
+    #expect(Self.mine.count == 1 && before <= 1 && Self.mine.first?.isObserved ?? false)
+  }
+}
