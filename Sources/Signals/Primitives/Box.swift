@@ -2,8 +2,8 @@
 ///
 /// Sendable because it is touched only from inside one gate, where events run one at a time; the gate
 /// is the lock. It is never handed out.
-@usableFromInline package final class Box<Value>: @unchecked Sendable {
+@usableFromInline package final class Box<Value: ~Copyable>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline package var value: Value
 
-  @inlinable package init(_ value: Value) { self.value = value }
+  @inlinable package init(_ value: consuming Value) { self.value = value }
 }

@@ -49,6 +49,18 @@
     while !isEmpty { _ = removeFirst() }
   }
 
+  /// All elements, the next one first. Keeps the memory.
+  @inlinable package mutating func takeAll() -> [Element] {
+    let count = count
+    let all = [Element](unsafeUninitializedCapacity: count) { elements, initialized in
+      elements.baseAddress?.moveInitialize(from: memory + head, count: count)
+      initialized = count
+    }
+    head = 0
+    tail = 0
+    return all
+  }
+
   /// Moves the elements to the front, if that leaves half of the memory free, and otherwise to larger memory.
   @inlinable @inline(never) mutating func makeRoom(for addition: Int) {
     let count = count

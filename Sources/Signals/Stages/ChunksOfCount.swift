@@ -12,7 +12,16 @@ extension EventStream {
   /// - Complexity: memory for `count` values.
   @inlinable public func chunks(ofCount count: Int) -> EventStream<D, [Value], Failure> {
     require(count > 0, "chunks(ofCount:)", "the count must be at least 1", count)
-    return chunking { chunk, _ in chunk.count == count }
+    return stage { observer, source in
+      // Its memory is used for one chunk after the other.
+      let chunk = Box(UniqueFifo<Value>())
+      return Observer(
+        next: { value in
+          chunk.value.append(value)
+          if chunk.value.count == count { observer.next(chunk.value.takeAll()) }
+        },
+        end: { observer.end($0, after: chunk.value.takeAll(), isDisposed: source.isDisposed) })
+    }
   }
 
   /// Passes on arrays of the last `count` values, one after every `step` values.
@@ -95,24 +104,6 @@ extension EventStream {
     map { (key: key($0), value: $0) }
       .chunked(by: { $0.key == $1.key })
       .map { (key: $0[0].key, values: $0.map { $0.value }) }
-  }
-
-  /// Gathers values until a chunk `isFull`, which is called after each value has been added.
-  @inlinable func chunking(
-    _ isFull: @escaping @Sendable (_ chunk: [Value], _ last: Value) -> Bool
-  ) -> EventStream<D, [Value], Failure> {
-    stage { observer, source in
-      let chunk = Box<[Value]>([])
-      return Observer(
-        next: { value in
-          chunk.value.append(value)
-          guard isFull(chunk.value, value) else { return }
-          let full = chunk.value
-          chunk.value = []
-          observer.next(full)
-        },
-        end: { observer.end($0, after: chunk.value, isDisposed: source.isDisposed) })
-    }
   }
 }
 

@@ -42,6 +42,20 @@ import Testing
     }
   }
 
+  @Test func handsOverAllOfIt() {
+    var fifo = UniqueFifo<String>()
+    var all = fifo.takeAll()
+    #expect(all == [])
+    for round in 0..<3 {
+      for number in 0..<40 { fifo.append("\(round) \(number)") }
+      _ = fifo.removeFirst()
+      all = fifo.takeAll()
+      #expect(all == (1..<40).map { "\(round) \($0)" })
+      #expect(fifo.count == 0)
+    }
+    #expect(fifo.capacity == 64)
+  }
+
   @Test func releasesWhatWasRemovedAndWhatIsLeft() {
     let log = Log<Int>()
     do {

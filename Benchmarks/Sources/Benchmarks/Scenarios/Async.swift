@@ -11,12 +11,12 @@ extension Scenario {
         events: 300_000,
         clock: .wallTime,
         body: { events in
-          waitForTask {
+          runAsTask {
             for await value in SignalProducer<Int, Never>(0..<events).values() { sink.add(value) }
           }
         },
         floor: { events in
-          waitForTask {
+          runAsTask {
             let next = Atomic<Int>(0)
             let stream = AsyncStream<Int>(unfolding: {
               let value = next.wrappingAdd(1, ordering: .relaxed).oldValue
@@ -66,6 +66,39 @@ extension Scenario {
       end()
     }
   }
+}
+
+/// Runs a task on this thread, so that what it takes can be counted, and returns at its end.
+private func runAsTask(_ work: @escaping @Sendable () async -> Void) {
+  let executor = CallerExecutor()
+  Task.detached(executorPreference: executor) {
+    await work()
+    executor.end()
+  }
+  executor.run()
+}
+
+/// Runs jobs on the thread that calls ``run()``.
+private final class CallerExecutor: TaskExecutor {
+  private let jobs = Mutex<[UnownedJob]>([])
+  private let arrivals = DispatchSemaphore(value: 0)
+  private let isOver = Atomic<Bool>(false)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+    arrivals.signal()
+  }
+
+  func run() {
+    while !isOver.load(ordering: .relaxed) {
+      arrivals.wait()
+      jobs.withLock { $0.removeFirst() }.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+
+  /// For a job: it is the last one.
+  func end() { isOver.store(true, ordering: .relaxed) }
 }
 
 /// Runs a task, and waits for its end on this thread.
