@@ -190,6 +190,7 @@ struct ArchitectureTests {
       "State/Property": "tested by how it is made: Property+Creation, Property+Operators, Property+Combine",
       "State/PropertyProtocol": "the streams of a property: tested in PropertyNode+Streams",
       "Timed/Countdown": "tested by what uses it: Timeout",
+      "Timed/SchedulerHolders": "for the record of what waits: tested in Diagnostics/HolderTests",
       "Timed/SchedulerQueue": "tested by what uses it: ReceiveOn, and TimeRuleTests for all of them",
       "Timed/Ticks": "not an operator: tested where it is used, first of all in Timed/Interval",
     ]

@@ -225,7 +225,7 @@ enum OtherDeclarations {
         "`RecordSnapshot`",
         """
         what all that is recorded does now, as `SubscriptionSnapshot`, `SubscriptionSnapshot.Kind`, \
-        `SubscriptionSnapshot.State`, `HolderSnapshot` and `FailureSnapshot`
+        `SubscriptionSnapshot.State`, `HolderSnapshot`, `PropertySnapshot` and `FailureSnapshot`
         """
       ),
       (

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Serial, because they look at what this file has made.
-@Suite(.serialized) final class PropertyRecordTests {
+@Suite(.serialized) final class PropertyNodeRecordTests {
   private let lifetime = Subscription()
 
   init() { Recording.begin() }
