@@ -85,7 +85,7 @@ extension InspectorModel {
     case .events(let rows): take(rows)
     case .end:
       count += 1
-      if sample?.rest ?? 0 == 0 { isComplete = true }
+      if !isComplete { isComplete = sample?.rest ?? 0 == 0 || hasAllThatLive }
       // What comes with the snapshot is not new.
       if isComplete { mark() }
       // With many subscriptions once in a second.
@@ -94,6 +94,12 @@ extension InspectorModel {
       }
     case .metrics, .refused, .unknown: break
     }
+  }
+
+  /// Of a program that changes more rows than fit into a sample some are left out of each.
+  private var hasAllThatLive: Bool {
+    guard let live = sample?.live else { return false }
+    return subscriptions.count >= live && subscriptions.values.count { $0.row.kind != "property" } >= live
   }
 
   private mutating func take(_ row: SubscriptionRow) {

@@ -29,6 +29,8 @@
       /// What can hold jobs of several subscriptions, and is listed once.
       var shared: [ObjectIdentifier: HolderRecord] = [:]
       var properties: [ObjectIdentifier: PropertyRecord] = [:]
+      /// How many properties there may be before those that were released are removed.
+      var propertyRoom = 64
       /// How many holders there may be before those that were released are removed.
       var holderRoom = 64
       var failures = Fifo<FailureRecord>()
@@ -174,26 +176,40 @@
         return numbers.subscription
       }
       let record = PropertyRecord(number, property)
-      let before = state.withLock { state in
+      let dropped = state.withLock { state in
         // Another thread may have been faster.
-        state.properties[key]?.isPresent ?? false
-          ? record : state.properties.updateValue(record, forKey: key)
+        if state.properties[key]?.isPresent ?? false { return [record] }
+        let before = state.properties.updateValue(record, forKey: key)
+        return removeReleasedProperties(&state, ifMoreThan: state.propertyRoom) + (before.map { [$0] } ?? [])
       }
-      withExtendedLifetime(before) {}
+      withExtendedLifetime(dropped) {}
     }
 
     /// The properties that were made or observed while recording was on, and are referenced, oldest first.
     package static var properties: [PropertyRecord] {
-      let (properties, before) = state.withLock { state in
-        let before = state.properties
-        state.properties = before.filter { $0.value.isPresent }
-        return (Array(state.properties.values), before)
+      let (properties, dropped) = state.withLock { state in
+        let dropped = removeReleasedProperties(&state, ifMoreThan: 0)
+        return (Array(state.properties.values), dropped)
       }
-      withExtendedLifetime(before) {}
+      withExtendedLifetime(dropped) {}
       return properties.sorted { $0.number < $1.number }
     }
 
-    // MARK: Released holders
+    /// How many records of properties there are, those of released ones included.
+    package static var propertyRecordCount: Int { state.withLock { $0.properties.count } }
+
+    // MARK: What was released
+
+    /// Returns what is to be released outside the lock.
+    private static func removeReleasedProperties(
+      _ state: inout State, ifMoreThan room: Int
+    ) -> [PropertyRecord] {
+      if state.properties.count <= room { return [] }
+      let released = state.properties.filter { !$0.value.isPresent }
+      for key in released.keys { state.properties[key] = nil }
+      state.propertyRoom = max(64, state.properties.count * 2)
+      return Array(released.values)
+    }
 
     /// Returns what is to be released outside the lock.
     private static func removeReleasedHolders(_ state: inout State) -> [HolderRecord] {

@@ -2,7 +2,7 @@
 ///
 /// A message that is enqueued in a gate takes it along to the thread that delivers it.
 ///
-/// Sendable because its subclasses are.
+/// Sendable because it stores nothing; each subclass says what guards what it adds.
 @usableFromInline class Purpose: @unchecked Sendable {
   /// Runs `body`, which delivers something, for this purpose.
   func deliver(_ body: () -> Void) { body() }
@@ -28,7 +28,7 @@
 
 /// Has the purpose of a thread, as long as its address stands in ``CurrentThread/purposes``.
 ///
-/// Sendable because its subclasses are.
+/// Sendable because it stores nothing; each subclass says what guards what it adds.
 class PurposeSource: @unchecked Sendable {
   var current: Purpose? { nil }
 

@@ -6,7 +6,8 @@ import Synchronization
 /// the reader. So does a transaction that reads what is computed from its own changes. The closure of a node that has a value
 /// does not run where it would read what that value was computed from.
 ///
-/// Sendable because only one thread uses it.
+/// Sendable because only the thread that has made it uses it: it is reached through the frames of that thread, and no closure
+/// gets it.
 @usableFromInline final class GraphSnapshot: @unchecked Sendable {
   /// The newest of the changes that what was computed goes back to.
   private(set) var origin: UInt64 = 0

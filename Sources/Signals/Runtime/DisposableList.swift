@@ -63,6 +63,8 @@ import Synchronization
   }
 
   private let lock = Lock()
+  /// Whether any request for a pause is open, for a source that looks after each value. Written under the lock, with the count
+  /// of them; read without it.
   private let pausedBit = Atomic<Bool>(false)
   @exclusivity(unchecked) private var state = State()
 

@@ -14,7 +14,15 @@ import Synchronization
 /// Sendable because everything but the atomics is touched only by the thread inside.
 @_documentation(visibility: internal)
 public class Gate: @unchecked Sendable {
-  /// 0: free. 1: a thread is inside. Otherwise: a thread is inside, and this is the address of the newest message.
+  /// Whether a thread is inside, and what waits for it:
+  ///
+  ///     0         free
+  ///     1         a thread is inside, nothing waits
+  ///     address   a thread is inside; of the newest message ──previous──► message ──previous──► 1
+  ///
+  /// Any thread enters (0 to 1) and enqueues (1 or an address to that of its message). Only the thread inside takes all
+  /// messages out (to 1), and leaves (1 to 0). While the gate is free, as many messages have been taken out as were
+  /// enqueued, and no deferred message waits.
   @usableFromInline final let word = Atomic<UInt>(0)
   /// The thread inside, or the last one that was.
   @usableFromInline final let owner = Atomic<UInt>(0)

@@ -27,8 +27,15 @@ import Synchronization
   @usableFromInline let stages: UInt8
   @exclusivity(unchecked) private var hasEnded = false
   @exclusivity(unchecked) private var isReachable = true
-  /// The address of the newest observer that was added during a delivery, as a `PendingObserver`. If there is none, but
-  /// exactly one entry, and that is active, the address of the entry and 1. Otherwise 0.
+  /// Has three meanings, which the lowest bit and 0 tell apart:
+  ///
+  ///     0             look at `first`: there is no entry, or several, or one that was disposed of
+  ///     address + 1   of the only entry, while it is active: a value goes there at once
+  ///     address       of the newest `PendingObserver` ──previous──► PendingObserver ──previous──► 0
+  ///
+  /// Any thread adds an observer during a delivery, and clears the word when it disposes of the only entry. The rest is
+  /// done inside the gate. While that is free there is no `PendingObserver`, and an address + 1 is that of `first`, which
+  /// has no `next`.
   @usableFromInline let front = Atomic<UInt>(0)
   /// Its `previous` is the last entry.
   @exclusivity(unchecked) @usableFromInline var first: Unmanaged<ObserverNode<Value, Failure>>?
@@ -128,8 +135,9 @@ import Synchronization
 
   /// Inside the gate, after the list has changed.
   ///
-  /// What is sent to the only entry looks no more at whether that is active. A thread that disposes of it says so first,
-  /// and then clears `front`; this one sets `front` first, and then looks whether it is active: so one of both clears it.
+  /// Where `front` leads to the only entry, a value is sent without a look at whether that is active. So `front` must not
+  /// lead to one that was disposed of: the thread that disposes of it sets the flag before it clears `front`; this one sets
+  /// `front` before it looks at the flag. Whichever comes second sees what the other has done, and clears `front`.
   @inline(__always) private func noteWhetherOnly() {
     if let first, first._withUnsafeGuaranteedRef({ $0.next }) == nil {
       if replace(0, by: first.address + 1), first._withUnsafeGuaranteedRef({ $0.state.isSet(.isOver) }) {

@@ -8,9 +8,23 @@ import Synchronization
 ///
 /// It goes through the states of `Progress`, and has ended when its lifetime has.
 ///
-/// Sendable because `interruption`, `follower` and `hasSource` are touched only inside the gate.
+/// Sendable because `interruption`, `follower` and `hasSource` are touched only inside the gate, and `stages` only by the
+/// thread that attaches: one at a time does, and what it attaches hands the subscription on.
 public class Subscription: Lifetime, Disposable, @unchecked Sendable {
-  /// Up to where a subscription has come that has not ended yet.
+  /// Up to where a subscription has come that has not ended yet: that is the end of the lifetime, and not stored again.
+  ///
+  ///                            finish(): the source terminates, inside the gate
+  ///                 ┌────────────────────────────────────► finishing ───────────┐
+  ///                 │                                         │                 │ the termination
+  ///                 │                                         │ dispose()       │ is delivered
+  ///     open()      │                                         │ in a callback   ▼
+  ///     ─────► running                                        │               ended
+  ///                 │                                         ▼                 ▲
+  ///                 └────────────────────────────────────► disposed ────────────┘
+  ///                            dispose(): from any thread         the gate is free: observers are interrupted,
+  ///                                                               unless they have been notified
+  ///
+  /// Why these and no others: `Documentation/Decisions/0022-the-states-of-a-subscription.md`.
   ///
   /// No enumeration: the code that makes one of a raw value kept the optimiser from specialising what is around it, and a
   /// sequence through three stages took ten times as long.

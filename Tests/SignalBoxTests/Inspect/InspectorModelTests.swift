@@ -47,6 +47,22 @@ import Testing
     }
   }
 
+  /// Of a program that changes more rows than a sample has, some are always left.
+  @Test func isCompleteWithAllThatLive() throws {
+    var model = InspectorModel()
+    for number in 1...3 {
+      model.take(
+        .sample(InspectorLine.Sample(sample: number, time: Double(number), live: 3, rest: 3)))
+      let row = #"{"number":\#(number),"kind":"terminal","place":"A.swift:1","state":"running","since":1}"#
+      model.take(try #require(InspectorLine(#"{"kind":"subscriptions","rows":[\#(row)]}"#)))
+      // A property is not one of those that live.
+      let property = #"{"number":\#(10 + number),"kind":"property","place":"A.swift:2","since":1}"#
+      model.take(try #require(InspectorLine(#"{"kind":"subscriptions","rows":[\#(property)]}"#)))
+      model.take(.end)
+      #expect(model.isComplete == (number == 3))
+    }
+  }
+
   @Test(arguments: [
     #"{"kind":"weather","sun":true}"#, #"{"kind":"end","sample":1,"moon":[1,{"a":2}]}"#,
     #"{"kind":"subscriptions","rows":[{"number":1,"colour":"red"}]}"#,

@@ -27,6 +27,12 @@ import Testing
     withExtendedLifetime((count, total)) {}
   }
 
+  /// Also if no reader looks. Other tests may make some at the same time.
+  @Test func keepsNoRecordOfWhatWasReleased() {
+    for value in 0..<20_000 { _ = MutableProperty(value) }
+    #expect(SubscriptionRecord.propertyRecordCount < 5_000)
+  }
+
   @Test func countsChanges() {
     let count = MutableProperty(1)
     #expect(Self.mine.map(\.changeCount) == [0] && Self.mine.first?.lastTime == nil)
