@@ -309,12 +309,12 @@ if Context.environment["SIGNALS_THREADS"] != nil {
       sources: [
         "Contract", "Joins/FlatMap+QueueTests.swift", "Joins/PrefixDuringTests.swift",
         "Joins/RestartTests.swift", "PropertyGraph", "Runtime", "Schedulers", "Sharing", "Support",
-        "State/ActionTests.swift", "State/BindingTargetTests.swift", "State/FutureTests.swift",
+        "Actions/ActionTests.swift", "Actions/BindingTargetTests.swift", "Actions/FutureTests.swift",
         "State/LatestValueTests.swift", "State/MutablePropertyTests.swift",
         "State/Property+BoolTests.swift", "State/Property+HistoryTests.swift",
         "State/StateMeaningTests.swift", "State/StateRegressionTests.swift", "State/StateThreadTests.swift",
         "State/TransactionTests.swift", "State/ValidatingPropertyTests.swift", "Terminals",
-        "Timed/LimiterTests.swift",
+        "Timed/BufferTests.swift", "Timed/LimiterTests.swift",
       ]),
   ]
 }

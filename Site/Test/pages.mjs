@@ -20,7 +20,7 @@ const reference = found.filter((path) => path.startsWith('reference/documentatio
 const sample = process.argv[4] === 'all' ? pages : [
   'index.html', 'operators.html', 'guides.html', 'decisions.html', 'README.html', 'Contract.html', 'Documentation/Operators.html',
   'Documentation/Figures.html', 'Documentation/Guides/Cookbook.html', 'operators/map.html', 'operators/flatMap-merge.html',
-  'operators/SignalProducer.html', 'learn/push-and-pull.html', 'learn/diamond.html', 'learn/back-pressure.html', 'operators/share-replay.html', 'operators/log.html', 'operators/Signal-pipe.html',
+  'operators/SignalProducer.html', 'learn/push-and-pull.html', 'learn/diamond.html', 'learn/one-moment.html', 'learn/back-pressure.html', 'operators/share-replay.html', 'operators/log.html', 'operators/Signal-pipe.html',
 ]
 const arrows = { left: '\uE012', right: '\uE014' }
 const [deleteKey, enterKey, escapeKey] = ['\uE017', '\uE007', '\uE00C']
@@ -233,6 +233,8 @@ const tests = {
     await browser.value("document.querySelector('.handles > *').focus()")
     await browser.keys('4')
     assert.deepEqual((await lines())[0], [['out  --20------(16,10)-----(12,15)--|']])
+    await open('learn/one-moment.html')
+    assert.deepEqual(await lines(), [[['out  0-(1,3)---(4,6)---(7,9)|']], [['out  0--3-----6-----9--|']]])
     await open('learn/back-pressure.html')
     assert.deepEqual(await lines(), [
       [['made  1--2--3--4--5--6--7--8--|', 'out   1--2--3--4--5--6--7--8--|']], [['out  12345678|']], [['out  1--3--6--7--8--|']],

@@ -115,16 +115,27 @@ package struct CompiledProgram {
   }
 
   /// What the compiler compiles for.
-  private static func target() throws -> String {
-    struct Info: Decodable {
-      struct Target: Decodable { let triple: String }
-      let target: Target
-    }
-    let answer = try run(URL(filePath: "/usr/bin/env"), ["swiftc", "-print-target-info"], seconds: 60)
-    return try JSONDecoder().decode(Info.self, from: Data(answer.output.utf8)).target.triple
+  private static func target() throws -> String { try CompilerInfo.read().target.triple }
+
+  /// Where the toolchain has its own libraries.
+  static func libraries() throws -> URL {
+    try URL(filePath: CompilerInfo.read().paths.runtimeResourcePath).deletingLastPathComponent()
   }
 
-  private static var products: URL {
+  private struct CompilerInfo: Decodable {
+    struct Target: Decodable { let triple: String }
+    struct Paths: Decodable { let runtimeResourcePath: String }
+
+    let target: Target
+    let paths: Paths
+
+    static func read() throws -> CompilerInfo {
+      let answer = try run(URL(filePath: "/usr/bin/env"), ["swiftc", "-print-target-info"], seconds: 60)
+      return try JSONDecoder().decode(CompilerInfo.self, from: Data(answer.output.utf8))
+    }
+  }
+
+  static var products: URL {
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
     return (bundles.first ?? Bundle.main.executableURL!).deletingLastPathComponent()
   }

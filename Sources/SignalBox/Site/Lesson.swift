@@ -66,6 +66,40 @@ extension Lesson {
         .text("A property has a value from the beginning: here 0, before the first number."),
       ]),
     Lesson(
+      name: "one-moment", title: "One moment",
+      parts: [
+        .text(
+          """
+          Two properties that belong together: a number and its double. Their sum is three times the number. Where one is set after
+          the other, there is a moment between the two, and what is computed from both shows it: the new number with the old double.
+
+          ```swift
+          let sum = Property { number.value + double.value }
+          number.value = 2
+          double.value = 4
+          ```
+          """),
+        .figure("setOneByOne"),
+        .text(
+          """
+          A transaction sets both at once: there is no moment between them, for no observer and for no other thread.
+
+          ```swift
+          transaction {
+            number.value = 2
+            double.value = 4
+          }
+          ```
+          """),
+        .figure("setInOneTransaction"),
+        .text(
+          """
+          That holds for all that a closure reads, while it runs, and whatever other threads set meanwhile: where `items` and
+          `selected` are only ever set together, `Property { items.value[selected.value] }` is never out of range. Its values are
+          those of one moment (rule R8 of the [contract](../Contract.html)).
+          """),
+      ]),
+    Lesson(
       name: "back-pressure", title: "Back-pressure",
       parts: [
         .text(

@@ -103,7 +103,7 @@
   @usableFromInline final class ChannelCore<Value: Sendable, Failure: Error>: ValueHolder {
     @usableFromInline enum Outcome: Sendable { case sent, closed, cancelled }
 
-    /// A task that waits. What changes is protected by the lock of the channel.
+    /// A task that waits.
     @usableFromInline final class Sender: Sendable {
       @usableFromInline enum Progress: Sendable {
         case new
@@ -112,7 +112,7 @@
       }
 
       @usableFromInline let value: Value
-      @usableFromInline let progress = Box(Progress.new)
+      @usableFromInline let progress = GuardedMember<State, Progress>(.new)
 
       @inlinable init(_ value: Value) { self.value = value }
     }
@@ -187,8 +187,8 @@
 
     @inlinable func cancel(_ sender: Sender) {
       let waiter = state.withLock { state -> Waiter<Outcome>? in
-        defer { sender.progress.value = .over }
-        guard case .waiting(let ticket, let waiter) = sender.progress.value else { return nil }
+        defer { sender.progress.set(.over, in: state) }
+        guard case .waiting(let ticket, let waiter) = sender.progress.value(in: state) else { return nil }
         // The task holds it, so that nothing is released here.
         _ = state.senders.remove(ticket)
         return waiter
@@ -280,9 +280,9 @@
     @inlinable mutating func put(
       _ sender: ChannelCore.Sender, _ waiter: Waiter<ChannelCore.Outcome>
     ) -> ChannelCore.Outcome? {
-      if case .over = sender.progress.value { return .cancelled }
+      if case .over = sender.progress.value(in: self) { return .cancelled }
       if let outcome = put(sender.value) { return outcome }
-      sender.progress.value = .waiting(senders.append(sender), waiter)
+      sender.progress.set(.waiting(senders.append(sender), waiter), in: self)
       return nil
     }
 
@@ -303,8 +303,8 @@
     }
 
     @inlinable func finish(_ sender: ChannelCore.Sender) -> Waiter<ChannelCore.Outcome>? {
-      defer { sender.progress.value = .over }
-      guard case .waiting(_, let waiter) = sender.progress.value else { return nil }
+      defer { sender.progress.set(.over, in: self) }
+      guard case .waiting(_, let waiter) = sender.progress.value(in: self) else { return nil }
       return waiter
     }
   }

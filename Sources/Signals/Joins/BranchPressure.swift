@@ -10,7 +10,7 @@
   /// How many values may wait while the source goes on for a group that is observed.
   static let most = 65_536
 
-  private struct State {
+  struct State {
     /// How many pauses the stream of the groups requests; nil when it has ended.
     var streamPauses: Int? = 0
     /// Of all branches together.
@@ -57,17 +57,18 @@
 
   // MARK: Branches
 
-  func isNeeded(_ demand: BranchDemand) -> Bool { state.withLock { _ in demand.counts.value.isNeeded } }
+  func isNeeded(_ demand: BranchDemand) -> Bool { state.withLock { demand.counts.value(in: $0).isNeeded } }
 
-  func isPaused(_ demand: BranchDemand) -> Bool { state.withLock { _ in demand.counts.value.pauses > 0 } }
+  func isPaused(_ demand: BranchDemand) -> Bool { state.withLock { demand.counts.value(in: $0).pauses > 0 } }
 
   /// Changes what a branch requests. A source that goes on does so outside its gate.
   func change(_ demand: BranchDemand, outside gate: Gate, _ body: (inout BranchDemand.Counts) -> Void) {
     let (change, isUnneeded) = state.withLock { state in
-      let before = demand.counts.value
+      let before = demand.counts.value(in: state)
+      var after = before
+      body(&after)
+      demand.counts.set(after, in: state)
       state.count(before, -1)
-      body(&demand.counts.value)
-      let after = demand.counts.value
       state.count(after, 1)
       return (Self.change(&state), before.isNeeded && !after.isNeeded)
     }
@@ -132,7 +133,7 @@
   }
 }
 
-/// What one branch requests. Protected by the lock of the ``BranchPressure``.
+/// What one branch requests.
 final class BranchDemand: Sendable {
   struct Counts: Sendable {
     var observers = 0
@@ -148,7 +149,7 @@ final class BranchDemand: Sendable {
     var isNeeded: Bool { observers > 0 || isReachable && !wasObserved }
   }
 
-  let counts = Box(Counts())
+  let counts = GuardedMember<BranchPressure.State, Counts>(Counts())
   /// What to call when the branch is not needed any more.
   let whenUnneeded: @Sendable () -> Void
 

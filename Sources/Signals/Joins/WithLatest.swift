@@ -27,4 +27,23 @@ extension EventStream {
         self, next: { if let other = latest.value { output.next(($0, other)) } }, end: output.end)
     }
   }
+
+  /// Pairs each value with the one that a property has then.
+  ///
+  ///     in        --a-----b--c--|
+  ///     property  1---2-----3----
+  ///               withLatest(from: property)
+  ///     out       --a1----b2-c3-|
+  ///
+  /// The property is read when a value comes (contract S11), also if the stream is derived from what it is computed from.
+  /// After its end it has its last value.
+  ///
+  /// - Completes: with the source.
+  /// - Fails: with the source.
+  @inlinable public func withLatest<Latest>(
+    from property: some PropertyProtocol<Latest>
+  ) -> EventStream<D, (Value, Latest), Failure> {
+    let property = property.readOnly.withoutSource
+    return map { value in (value, untracked { property.value }) }
+  }
 }

@@ -3,7 +3,7 @@
 /// A closure belongs in a structure: as the whole state it would get one more wrapper with each access, and the wrappers
 /// would call each other.
 ///
-/// Sendable because the state is sent in once and can be reached only while the lock is held.
+/// Sendable because `state` is sent in once and can be reached only while the lock is held.
 @usableFromInline package final class Guarded<State>: @unchecked Sendable {
   @usableFromInline let lock = Lock()
   /// Protected by `lock`.

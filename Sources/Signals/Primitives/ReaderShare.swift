@@ -5,8 +5,9 @@ import Synchronization
 /// A source that runs on the reader's own thread, because the reader has just started or resumed it, may append to it
 /// directly as long as no other thread writes.
 ///
-/// Sendable because the values are touched only by the reader, of which there is one at a time, and by code that the
-/// reader calls; the rest is atomic, or written only while that code runs.
+/// Sendable because `values`, `countToResumeAt`, `room` and `headOfWriter` are touched only by the reader, of which there is one
+/// at a time, by code that the reader calls, and once, under the lock of the queue, by the first thread that writes elsewhere
+/// afterwards; the rest is atomic.
 @usableFromInline final class ReaderShare<Value>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var values = UniqueFifo<Value>()
   /// With how many values left the reader resumes a source that it has paused.

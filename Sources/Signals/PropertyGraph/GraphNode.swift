@@ -23,8 +23,8 @@ import Synchronization
 
 /// A property in the graph, whatever the type of its value.
 ///
-/// Sendable because what changes is in its record, which says who may touch what, and the other members are set before
-/// other threads have the node.
+/// Sendable because what changes is in its record, which says who may touch what, `computation` is set before other threads
+/// have the node, and the other members are constants.
 @usableFromInline package class GraphNode: @unchecked Sendable {
   @usableFromInline package final let record: NodePointer
   @usableFromInline package final let name: NodeName

@@ -6,7 +6,8 @@ import Synchronization
 /// without the lock: an observer that is taken out still leads to those behind it, and is released when no announcement
 /// is under way any more that may have reached it (``RetiredObservers``).
 ///
-/// Sendable because the other members are constants, and the links say who may touch them.
+/// Sendable because `previous` is touched only under the lock of the graph, the link to the next one is atomic, and the other
+/// members are constants.
 @usableFromInline package class NodeObserver: LifetimeMember, @unchecked Sendable {
   /// What the observers of a node are notified of.
   @usableFromInline enum Notice {
@@ -135,7 +136,7 @@ extension ValueReceiver where Self: ~Copyable {
 
 /// An observer of a node with values of a type. All observers of a node have receivers of the same kind.
 ///
-/// Sendable because the receiver says who may touch it.
+/// Sendable because `receiver` says who may touch it.
 @usableFromInline
 package final class ValueObserver<Receiver: ValueReceiver & ~Copyable>: NodeObserver, @unchecked Sendable {
   /// Not a part of the receiver: what cannot change is used without retaining it.
@@ -413,5 +414,11 @@ extension NodePointer {
       retired.pointee.later = nil
       beginGeneration(retired)
     }
+  }
+}
+
+extension ValueObserver where Receiver: ~Copyable {
+  @inlinable @inline(__always) package var property: PropertyNode<Receiver.Value> {
+    node.as(PropertyNode<Receiver.Value>.self)
   }
 }

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Most lists have one member for all their life: it lies in the list itself, and everything else is made on demand.
 ///
-/// Sendable because the state is touched only under the lock.
+/// Sendable because `state` is touched only under the lock.
 @usableFromInline package final class DisposableList: SettlingOwner, @unchecked Sendable {
   package typealias Continuation = @Sendable (Subscription) -> Void
 

@@ -97,14 +97,14 @@ public class Gate: @unchecked Sendable {
         if message.isDeferred {
           enqueued.wrappingSubtract(1, ordering: .relaxed)
           reference.release()
-          return message.open()
+          return message.deliver()
         }
         let (entered, now) = word.compareExchange(expected: 0, desired: 1, ordering: .acquiring)
         if entered {
           owner.store(CurrentThread.identity, ordering: .relaxed)
           noteDequeued()
           reference.release()
-          message.open()
+          message.deliver()
           return leave()
         }
         seen = now
@@ -130,18 +130,18 @@ public class Gate: @unchecked Sendable {
     var waiting = Message.Chain(newest: word.exchange(1, ordering: .acquiringAndReleasing))
     while let message = waiting.popOldest() {
       count += 1
-      read(message)
+      deliver(message)
     }
     Gate.noteWaiting(count)
   }
 
-  private final func read(_ message: Message) {
+  private final func deliver(_ message: Message) {
     noteDequeued()
     if message.isDeferred {
       message.previous = deferredMessages
       deferredMessages = UInt(bitPattern: Unmanaged.passRetained(message).toOpaque())
     } else {
-      message.read()
+      message.deliverForItsPurpose()
     }
   }
 
@@ -157,7 +157,7 @@ public class Gate: @unchecked Sendable {
       var waiting = Message.Chain(newest: word.exchange(1, ordering: .acquiringAndReleasing))
       let before = count
       while let message = waiting.popOldest() {
-        read(message)
+        deliver(message)
         count += 1
         if count >= Relief.messagesPerTurn, requestsRelief(putBack: &waiting) { return }
       }
@@ -166,7 +166,7 @@ public class Gate: @unchecked Sendable {
       deferredMessages = 0
       if count >= Relief.messagesPerTurn { needsNoRelief() }
       if word.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged {
-        return Message.forEach(in: later) { $0.read() }
+        return Message.forEach(in: later) { $0.deliverForItsPurpose() }
       }
       deferredMessages = later
     }

@@ -40,7 +40,7 @@ extension Lifetime {
   }
 }
 
-/// Sendable because the state is touched only under the lock.
+/// Sendable because `state` is touched only under the lock.
 final class DisposedAfterAttaching: Disposable, SettlingOwner, @unchecked Sendable {
   /// Nil if there is only a call to wait for.
   private let disposable: (any Disposable)?

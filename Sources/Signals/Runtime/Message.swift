@@ -12,11 +12,9 @@ import Synchronization
   /// Whether the message is to be run after the gate has been left.
   var isDeferred: Bool { false }
 
-  @usableFromInline func open() { preconditionFailure("each kind of message says what it holds") }
+  @usableFromInline func deliver() { preconditionFailure("each kind of message has something to deliver") }
 
-  final func read() {
-    Purpose.deliver(for: purpose, open)
-  }
+  final func deliverForItsPurpose() { Purpose.deliver(for: purpose, deliver) }
 
   /// Makes a message the newest of a chain. A word that is odd is no address, and stands for an empty chain.
   static func push(_ message: Message, on newest: borrowing Atomic<UInt>) {
@@ -97,7 +95,7 @@ class ClosureMessage: Message {
 
   init(_ body: @escaping () -> Void) { self.body = body }
 
-  override final func open() { body() }
+  override final func deliver() { body() }
 }
 
 final class DeferredMessage: ClosureMessage {
@@ -113,5 +111,5 @@ final class DeferredMessage: ClosureMessage {
     self.handler = handler
   }
 
-  @usableFromInline override func open() { handler(value) }
+  @usableFromInline override func deliver() { handler(value) }
 }

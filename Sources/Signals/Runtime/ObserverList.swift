@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A list of entries threaded through themselves: adding and removing cost the same however many
 /// there are, and nothing is copied or retained to deliver a value. The list changes only inside the
-/// gate, therefore never while it is walked.
+/// gate, therefore never while it is walked: ObserverList+Changes.swift.
 ///
 /// A *root* list owns its gate. The list of a *derived* stream shares the gate of its root, because its
 /// upstream delivers from inside it: a chain of ten stages enters one gate, not ten.
@@ -25,9 +25,9 @@ import Synchronization
   @usableFromInline let kind: Kind
   /// How many stages there are between the list and the root, in the end from 0 again.
   @usableFromInline let stages: UInt8
-  @exclusivity(unchecked) private var hasEnded = false
-  @exclusivity(unchecked) private var isReachable = true
-  /// Has three meanings, which the lowest bit and 0 tell apart:
+  @exclusivity(unchecked) var hasEnded = false
+  @exclusivity(unchecked) var isReachable = true
+  /// Has three meanings, by its lowest bit and whether it is 0:
   ///
   ///     0             look at `first`: there is no entry, or several, or one that was disposed of
   ///     address + 1   of the only entry, while it is active: a value goes there at once
@@ -40,7 +40,7 @@ import Synchronization
   /// Its `previous` is the last entry.
   @exclusivity(unchecked) @usableFromInline var first: Unmanaged<ObserverNode<Value, Failure>>?
   /// What feeds a derived list.
-  @exclusivity(unchecked) private var upstream: LifetimeMember?
+  @exclusivity(unchecked) var upstream: LifetimeMember?
 
   @inlinable package init(gate: Gate, kind: Kind, stages: UInt8 = 0) {
     self.gate = gate
@@ -51,231 +51,11 @@ import Synchronization
   /// Sets what feeds the list. Call it only before another thread can reach the list.
   @usableFromInline func feed(from upstream: LifetimeMember) { self.upstream = upstream }
 
-  @usableFromInline func feed(from upstream: any Disposable) { feed(from: Feed(upstream)) }
-
   /// For a caller that is inside the gate already: an upstream stage or join.
   ///
   /// Not inlined, so that there is one such closure for all types, which passes on the address of a value.
   @usableFromInline var input: Observer<Value, Failure> {
     Observer(next: { self.deliver($0) }, end: { self.finish($0) })
-  }
-
-  // MARK: Observers
-
-  @usableFromInline func add(
-    _ observer: consuming Observer<Value, Failure>
-  ) -> ObserverNode<Value, Failure> {
-    let entry = ObserverNode(consume observer, self)
-    add(entry)
-    return entry
-  }
-
-  /// Adds the observer of a start; it may receive an event before the others (contract S11).
-  @inlinable @inline(__always) func add(
-    _ observer: consuming Observer<Value, Failure>, in start: Subscription
-  ) {
-    if start.comesFirst { addFirst(consume observer, in: start) } else { start.add(add(consume observer)) }
-  }
-
-  // By itself: what is called nearly always stays so small that the optimiser makes it a part of the caller, where the types
-  // are known.
-  @usableFromInline @inline(never) func addFirst(
-    _ observer: consuming Observer<Value, Failure>, in start: Subscription
-  ) {
-    let entry = ObserverNode(consume observer, self)
-    let place = start.firstPlace
-    add(entry, place)
-    start.add(entry)
-    if let place { insideGate(place) { _ in }?.comeFirstWithSources(place) }
-  }
-
-  @usableFromInline func add(_ entry: ObserverNode<Value, Failure>, _ place: FirstPlace? = nil) {
-    if gate.enter() {
-      let isTooLate = hasEnded
-      entry.state.setUnshared(.isClaimed)
-      if !isTooLate { linkClaimed(entry, place) }
-      gate.leave()
-      // Outside the gate, so that an observer that observes the same signal again when it is interrupted is interrupted
-      // at once too (contract S5).
-      if isTooLate { entry.interrupt() }
-    } else {
-      addDuringDelivery(entry, place)
-    }
-  }
-
-  /// The event in delivery may cause more events of this stream before the posted message runs; the entry receives
-  /// those events (contract S4).
-  ///
-  /// Out of line: otherwise each added observer would cost a look-up of the generic metadata that this code needs.
-  @inline(never) private func addDuringDelivery(_ entry: ObserverNode<Value, Failure>, _ place: FirstPlace?) {
-    Message.push(PendingObserver(entry, gate.dequeued.load(ordering: .acquiring), place), on: front)
-    gate.post {
-      self.linkPendingObservers()
-      self.link(entry, place)
-    }
-  }
-
-  /// Whether observers were added during a delivery that are not linked yet.
-  private var hasPendingObservers: Bool {
-    let front = front.load(ordering: .relaxed)
-    return front != 0 && front % 2 == 0
-  }
-
-  /// Inside the gate: links the observers that were added since the event in delivery was taken out of the queue. An
-  /// observer that was added before that is linked by its own message, after the messages that were posted earlier.
-  @usableFromInline func linkPendingObservers() {
-    if !hasPendingObservers { return }
-    let event = gate.dequeued.load(ordering: .acquiring)
-    Message.forEach(in: front.exchange(0, ordering: .acquiring)) { message in
-      let pending = unsafeDowncast(message, to: PendingObserver<Value, Failure>.self)
-      if pending.event == event { link(pending.entry, pending.place) }
-    }
-    noteWhetherOnly()
-  }
-
-  /// Inside the gate, after the list has changed.
-  ///
-  /// Where `front` leads to the only entry, a value is sent without a look at whether that is active. So `front` must not
-  /// lead to one that was disposed of: the thread that disposes of it sets the flag before it clears `front`; this one sets
-  /// `front` before it looks at the flag. Whichever comes second sees what the other has done, and clears `front`.
-  @inline(__always) private func noteWhetherOnly() {
-    if let first, first._withUnsafeGuaranteedRef({ $0.next }) == nil {
-      if replace(0, by: first.address + 1), first._withUnsafeGuaranteedRef({ $0.state.isSet(.isOver) }) {
-        noteDisposed(first)
-      }
-    } else {
-      let front = front.load(ordering: .relaxed)
-      if front % 2 != 0 { _ = replace(front, by: 0) }
-    }
-  }
-
-  /// The entry has been disposed of: what is sent from here on looks at each entry. See ``noteWhetherOnly()``.
-  @inline(__always) func noteDisposed(_ entry: Unmanaged<ObserverNode<Value, Failure>>) {
-    if front.load(ordering: .sequentiallyConsistent) == entry.address + 1 {
-      _ = replace(entry.address + 1, by: 0)
-    }
-  }
-
-  /// False: another thread has added an observer meanwhile.
-  private func replace(_ expected: UInt, by new: UInt) -> Bool {
-    front.compareExchange(expected: expected, desired: new, ordering: .sequentiallyConsistent).exchanged
-  }
-
-  /// Inside the gate: an entry that may have been disposed of meanwhile.
-  @usableFromInline func link(_ entry: ObserverNode<Value, Failure>, _ place: FirstPlace?) {
-    if entry.claim() { linkClaimed(entry, place) }
-  }
-
-  private func linkClaimed(_ entry: ObserverNode<Value, Failure>, _ place: FirstPlace?) {
-    guard !entry.state.isSet(.isOver), kind != .silent else { return entry.empty() }
-    if hasEnded { return entry.interrupt() }
-    let reference = Unmanaged.passRetained(entry)
-    if let place {
-      insertFirst(reference, place)
-    } else if let first {
-      first._withUnsafeGuaranteedRef {
-        entry.previous = $0.previous
-        $0.previous?._withUnsafeGuaranteedRef { $0.next = reference }
-        $0.previous = reference
-      }
-    } else {
-      entry.previous = reference
-      first = reference
-    }
-    noteWhetherOnly()
-  }
-
-  func remove(_ entry: ObserverNode<Value, Failure>) {
-    if gate.enter() {
-      unlink(entry)
-      gate.leave()
-    } else {
-      gate.post { self.unlink(entry) }
-    }
-  }
-
-  private func unlink(_ entry: ObserverNode<Value, Failure>) {
-    guard let previous = entry.previous else { return entry.empty() }
-    takeOut(entry, behind: previous)
-    entry.previous = nil
-    entry.empty()
-    noteWhetherOnly()
-    Unmanaged.passUnretained(entry).release()
-    detachIfForgotten()
-  }
-
-  /// - Parameter previous: The previous entry; of the first one, the last.
-  private func takeOut(
-    _ entry: ObserverNode<Value, Failure>, behind previous: Unmanaged<ObserverNode<Value, Failure>>
-  ) {
-    let reference = Unmanaged.passUnretained(entry)
-    let next = entry.next
-    if first?.address == reference.address {
-      first = next
-    } else {
-      previous._withUnsafeGuaranteedRef { $0.next = next }
-    }
-    (next ?? first)?._withUnsafeGuaranteedRef { $0.previous = previous }
-  }
-
-  // MARK: Those that come first
-
-  @inline(never) private func insertFirst(
-    _ reference: Unmanaged<ObserverNode<Value, Failure>>, _ place: FirstPlace
-  ) {
-    var previous: Unmanaged<ObserverNode<Value, Failure>>?
-    var next = first
-    if place == .behindOthers {
-      while let following = next, following._withUnsafeGuaranteedRef({ $0.state.wasSet(.comesFirst) }) {
-        previous = following
-        next = following._withUnsafeGuaranteedRef { $0.next }
-      }
-    }
-    let last = first?._withUnsafeGuaranteedRef { $0.previous }
-    reference._withUnsafeGuaranteedRef {
-      _ = $0.state.set(.comesFirst)
-      $0.previous = previous ?? last ?? reference
-      $0.next = next
-    }
-    if let previous { previous._withUnsafeGuaranteedRef { $0.next = reference } } else { first = reference }
-    (next ?? first)?._withUnsafeGuaranteedRef { $0.previous = reference }
-  }
-
-  /// Puts an entry where those are that come first. Returns what feeds the list; it comes first as well, later, if a thread
-  /// is inside the gate.
-  func putFirst(_ entry: ObserverNode<Value, Failure>, _ place: FirstPlace) -> LifetimeMember? {
-    insideGate(place) { list in
-      guard let previous = entry.previous else { return }
-      list.takeOut(entry, behind: previous)
-      list.insertFirst(.passUnretained(entry), place)
-    }
-  }
-
-  /// Returns what feeds the list, unless a thread is inside the gate: that runs `body` later, and lets come first what feeds
-  /// the list.
-  private func insideGate(
-    _ place: FirstPlace, _ body: @escaping (ObserverList) -> Void
-  ) -> LifetimeMember? {
-    let address = UnsafeMutableRawPointer(Unmanaged.passUnretained(gate).toOpaque())
-    if CurrentThread.gateOfMessage == address {
-      body(self)
-      return upstream
-    }
-    if gate.enter() {
-      defer { gate.leave() }
-      body(self)
-      return upstream
-    }
-    gate.post { [self] in
-      body(self)
-      // What feeds the list may be in the same gate: as a message of its own it would come too late for what was attached
-      // meanwhile.
-      let outer = CurrentThread.gateOfMessage
-      CurrentThread.gateOfMessage = address
-      upstream?.comeFirstWithSources(place)
-      CurrentThread.gateOfMessage = outer
-    }
-    return nil
   }
 
   /// For a root: from anywhere.
@@ -358,22 +138,130 @@ import Synchronization
     }
   }
 
-  private func detachIfForgotten() {
+  func detachIfForgotten() {
     if kind == .derived, first == nil, !isReachable { dispose() }
   }
 }
 
-/// Feeds a list that is not one stage below another one.
+/// The input of a root list. When the last reference to the input is gone, no further event can be sent (contract S6).
+@usableFromInline final class ObserverListInput<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let list: ObserverList<Value, Failure>
+  private let lifetime: Lifetime
+
+  /// `lifetime` is the gate of the list.
+  @usableFromInline init(_ list: ObserverList<Value, Failure>, _ lifetime: Lifetime) {
+    self.list = list
+    self.lifetime = lifetime
+  }
+
+  deinit { end(.interrupted) }
+
+  @inlinable var observer: Observer<Value, Failure> {
+    Observer(next: { self.list.send($0) }, end: { self.end($0) })
+  }
+
+  @usableFromInline func end(_ termination: Termination<Failure>) {
+    let (list, lifetime) = (self.list, self.lifetime)
+    list.gate.run {
+      list.finish(termination)
+      lifetime.end()
+    }
+  }
+}
+
+/// One observer in a list.
 ///
-/// Sendable because what it holds is.
-private final class Feed: LifetimeMember, @unchecked Sendable {
-  private let source: any Disposable
+/// Sendable because everything but the atomics is touched only inside the gate of the list, or by the thread that has
+/// claimed an entry which is not in the list yet.
+@usableFromInline
+final class ObserverNode<Value: Sendable, Failure: Error>: LifetimeMember,
+  @unchecked Sendable
+{
+  @exclusivity(unchecked) @usableFromInline var sink: Sink<Value, Failure>
+  /// The list, whether the observer was disposed of or has received the end, and whether the entry is claimed: the list
+  /// has put it into its list, or the entry was disposed of before that.
+  @usableFromInline let state: FlaggedReference
+  @exclusivity(unchecked) @usableFromInline var next: Unmanaged<ObserverNode>?
+  /// In the list the previous entry; of the first one, the last. Outside of it nil.
+  @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<ObserverNode>?
 
-  package init(_ source: any Disposable) { self.source = source }
+  @usableFromInline init(
+    _ observer: consuming Observer<Value, Failure>, _ list: consuming ObserverList<Value, Failure>
+  ) {
+    sink = .live(consume observer)
+    state = FlaggedReference(consume list)
+  }
 
-  override var isDisposed: Bool { source.isDisposed }
+  @usableFromInline override var isDisposed: Bool { state.isSet(.isOver) }
 
-  override func dispose() { source.dispose() }
+  var isLinked: Bool { previous != nil }
 
-  override func comeFirst(_ place: FirstPlace) -> [AnyObject] { [source] }
+  /// Removes the observer. From here on the observer receives nothing more (contract S4).
+  ///
+  /// If it still waits to be put into the list, its captures are released here: the queue may be long (contract D4).
+  @usableFromInline override func dispose() {
+    let isFirst = state.set(.isOver)
+    state.withObject(as: ObserverList<Value, Failure>.self) { list in
+      // Also on a thread that finds another one disposing of it: what this one sends after it has returned must not
+      // arrive.
+      list.noteDisposed(.passUnretained(self))
+      guard isFirst else { return }
+      if claim() { empty() } else { list.remove(self) }
+    }
+  }
+
+  override func comeFirst(_ place: FirstPlace) -> [AnyObject] {
+    var source: LifetimeMember?
+    state.withObject(as: ObserverList<Value, Failure>.self) {
+      source = $0.putFirst(self, place)
+    }
+    return source.map { [$0] } ?? []
+  }
+
+  /// Whether an entry that is not in the list belongs to the caller from here on: to link it, or to empty it.
+  func claim() -> Bool {
+    !state.isSet(.isClaimed) && state.set(.isClaimed)
+  }
+
+  @inlinable @inline(__always) func send(_ value: Value) {
+    if !state.wasSet(.isOver) { sendToActive(value) }
+  }
+
+  /// To an entry that was active a moment ago: what a thread disposes of now may still receive a value in flight.
+  @inlinable @inline(__always) func sendToActive(_ value: Value) {
+    switch sink {
+    case .live(let observer): observer.next(value)
+    case .gone: break
+    }
+  }
+
+  func end(_ termination: Termination<Failure>) {
+    guard state.set(.isOver) else { return }
+    switch sink {
+    case .live(let observer): observer.end(termination)
+    case .gone: break
+    }
+    if !isLinked { empty() }
+  }
+
+  /// Out of line: in generic code a termination on the stack costs a metadata look-up on entry, and the
+  /// usual path must not pay for it.
+  @inline(never) func interrupt() { end(.interrupted) }
+
+  func empty() { sink = .gone }
+}
+
+extension FlaggedReference.Flag {
+  @inlinable static var isOver: Self { .first }
+  @inlinable static var isClaimed: Self { .second }
+  static var comesFirst: Self { .third }
+}
+
+/// Shared by the copies of a signal. When the last copy is gone, no further observer can be added.
+@usableFromInline package final class ObserverListHandle<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let list: ObserverList<Value, Failure>
+
+  @usableFromInline init(_ list: ObserverList<Value, Failure>) { self.list = list }
+
+  deinit { list.becomeUnreachable() }
 }

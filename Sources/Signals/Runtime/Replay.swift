@@ -11,7 +11,7 @@
 ///   What is delivered to the observer meanwhile waits in the queue of that gate as a message.
 /// - The observer ignores values with a number that it has seen.
 ///
-/// Sendable because the memory is touched only under the lock.
+/// Sendable because `memory` is touched only under the lock.
 @usableFromInline package final class Replay<Value: Sendable, Failure: Error>: @unchecked Sendable {
   @usableFromInline struct Numbered: Sendable {
     @usableFromInline let value: Value

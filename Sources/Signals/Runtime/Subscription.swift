@@ -152,7 +152,8 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Passes the pause on to everything that the start owns. A source that is sending from inside the gate notices it before
   /// its next value.
   public final func pause() {
-    if madeList?.pause() ?? false { run {} }
+    guard let madeList, madeList.pause() else { return }
+    run {}
   }
 
   public final func resume() {

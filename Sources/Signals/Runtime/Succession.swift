@@ -3,7 +3,7 @@
 /// Each step attaches a source, and the end of that source requests the next step: so one waits at most. A source that
 /// ends on another thread, while another thread is still attaching it, does not wait for that thread.
 ///
-/// Sendable because the state is touched only under the lock.
+/// Sendable because `state` is touched only under the lock.
 @usableFromInline package final class Succession: @unchecked Sendable {
   @usableFromInline package typealias Step = @Sendable () -> Void
 

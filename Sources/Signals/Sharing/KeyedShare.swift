@@ -21,8 +21,8 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     @usableFromInline let key: Key
     @usableFromInline let hash: Int
     @usableFromInline let shared: SharedRun<Value, Failure>
-    /// How many starts there are; 0 once the run is over. Protected by the lock of the table.
-    @usableFromInline let members = Box(1)
+    /// How many starts there are; 0 once the run is over.
+    @usableFromInline let members = GuardedMember<Table, Int>(1)
 
     @inlinable init(_ key: Key, _ hash: Int, replay: Int, after before: Run?) {
       self.key = key
@@ -103,10 +103,10 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     while true {
       let known = table.withLock { $0.runs[hash] ?? [] }
       if let run = known.first(where: { $0.key == key }) {
-        let isInTime = table.withLock { _ in
-          if run.members.value == 0 { return false }
-          run.members.value += 1
-          return true
+        let isInTime = table.withLock { table in
+          let members = run.members.value(in: table)
+          if members > 0 { run.members.set(members + 1, in: table) }
+          return members > 0
         }
         if isInTime { return (run, false) }
         continue
@@ -134,10 +134,11 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   /// True: that was the last start, and the run is over.
   @inlinable func leave(_ run: Run) -> Bool {
     let left: Int? = table.withLock { table in
-      if run.members.value == 0 { return nil }
-      run.members.value -= 1
-      if run.members.value == 0 { Self.close(run, in: &table) }
-      return run.members.value
+      let members = run.members.value(in: table)
+      if members == 0 { return nil }
+      run.members.set(members - 1, in: table)
+      if members == 1 { Self.close(run, in: &table) }
+      return members - 1
     }
     guard let left else { return false }
     if left > 0 {
@@ -151,8 +152,8 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
 
   @inlinable func close(_ run: Run) {
     let isFirst = table.withLock { table in
-      if run.members.value == 0 { return false }
-      run.members.value = 0
+      if run.members.value(in: table) == 0 { return false }
+      run.members.set(0, in: table)
       Self.close(run, in: &table)
       return true
     }

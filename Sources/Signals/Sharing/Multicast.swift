@@ -85,7 +85,7 @@ public final class Connectable<Value: Sendable, Failure: Error>: Sendable {
   /// The events of the run that is under way when it is started, or else of the next one. Starting it begins
   /// no work, and disposing of the start ends none.
   @inlinable public var producer: SignalProducer<Value, Failure> {
-    SignalProducer { [self] observer, lifetime in lifetime += signal.observe(observer) }
+    .attaching { [self] in signal.producer.attach($0, $1) }
   }
 
   /// Begins the work. While it is under way, this returns the same connection again.

@@ -1,7 +1,7 @@
 /// What the starts of a shared run request of it: it is paused while all of them request a pause. One that does not could
 /// wait for ever for what the others do not need yet.
 @usableFromInline final class SharedPressure: Sendable {
-  private struct State {
+  fileprivate struct State {
     var starts = 0
     /// How many of them request a pause.
     var pausing = 0
@@ -36,14 +36,19 @@
   }
 
   /// Changes how many pauses a start requests; nil when it is over.
-  fileprivate func update(_ pauses: Box<Int?>, _ body: (inout Int?) -> Void) { apply(change(pauses, body)) }
+  fileprivate func update(_ pauses: SharedStart.Pauses, _ body: (inout Int?) -> Void) {
+    apply(change(pauses, body))
+  }
 
-  private func change(_ pauses: Box<Int?>, _ body: (inout Int?) -> Void) -> Change {
+  private func change(_ pauses: SharedStart.Pauses, _ body: (inout Int?) -> Void) -> Change {
     state.withLock { state in
       let wasPausing = state.isPausing
-      state.count(pauses.value, -1)
-      body(&pauses.value)
-      state.count(pauses.value, 1)
+      let before = pauses.value(in: state)
+      var after = before
+      body(&after)
+      pauses.set(after, in: state)
+      state.count(before, -1)
+      state.count(after, 1)
       return wasPausing == state.isPausing ? .none : wasPausing ? .resume : .pause
     }
   }
@@ -62,8 +67,10 @@
 @usableFromInline final class SharedStart: Disposable {
   private let pressure: SharedPressure
   private let leave: @Sendable () -> Bool
-  /// How many pauses it requests; nil when it has not been added yet, or is over. Protected by the lock of the run.
-  fileprivate let pauses = Box<Int?>(nil)
+  fileprivate typealias Pauses = GuardedMember<SharedPressure.State, Int?>
+
+  /// How many pauses it requests; nil when it has not been added yet, or is over.
+  fileprivate let pauses = Pauses(nil)
 
   /// - Parameter leave: Called when the start has ended; true if that was the end of the run.
   @usableFromInline init(_ pressure: SharedPressure, _ leave: @escaping @Sendable () -> Bool) {

@@ -57,14 +57,14 @@ extension Property {
 /// What feeds the properties that another one was computed from.
 @usableFromInline final class Feeds: Sendable {
   /// Emptied by the end, which nothing else can see.
-  private let all: Box<[any Sendable & AnyObject]>
+  private let all: Guarded<[any Sendable & AnyObject]>
 
-  private init(_ all: [any Sendable & AnyObject]) { self.all = Box(all) }
+  private init(_ all: [any Sendable & AnyObject]) { self.all = Guarded(all) }
 
   /// In a chain of properties each may have some of the one before: they are released by a loop (contract P8).
   deinit {
     ReleaseList.collect { list in
-      for feed in exchange(&all.value, with: []) { list.pointee.add(feed) }
+      for feed in all.withLock({ exchange(&$0, with: []) }) { list.pointee.add(feed) }
     }
   }
 

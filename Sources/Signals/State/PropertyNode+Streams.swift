@@ -92,9 +92,3 @@ extension PropertyNode {
     }
   }
 }
-
-extension ValueObserver where Receiver: ~Copyable {
-  @inlinable @inline(__always) package var property: PropertyNode<Receiver.Value> {
-    node.as(PropertyNode<Receiver.Value>.self)
-  }
-}

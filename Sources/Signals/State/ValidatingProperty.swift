@@ -381,10 +381,12 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
 extension ValidatingProperty.Decision: Equatable where Value: Equatable, ValidationError: Equatable {}
 extension ValidatingProperty.Result: Equatable where Value: Equatable, ValidationError: Equatable {}
 
-extension ValidatingProperty: BindingTargetProvider {
-  /// Proposes each value, as long as the property exists.
-  public var bindingTarget: BindingTarget<Value> {
-    BindingTarget(during: lifetime, proposal.node.name.place) { [node = proposal.node, validation] value in
+extension ValidatingProperty {
+  var place: SourcePlace { proposal.node.name.place }
+
+  /// Proposes a value; inside an observer because of the change that it was notified of. Keeps not the property itself.
+  var proposing: @Sendable (Value) -> Void {
+    { [node = proposal.node, validation] value in
       if let origin = Wave.origin {
         node.modify(becauseOf: origin) { $0.next(value, validation) }
       } else {

@@ -179,26 +179,4 @@
     }
   }
 
-  extension Future {
-    /// Does the work; calls `action` on the actor with the result.
-    @inlinable @discardableResult
-    public func start<A: Actor>(
-      on actor: A, _ action: @escaping @Sendable (isolated A, Result<Value, Failure>) -> Void,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-      producer.startWithResult(on: actor, action, fileID: fileID, line: line)
-    }
-  }
-
-  extension Future where Failure == Never {
-    /// Does the work, which cannot fail; calls `action` on the actor with the value.
-    @inlinable @discardableResult
-    public func startWithValue<A: Actor>(
-      on actor: A, _ action: @escaping @Sendable (isolated A, Value) -> Void,
-      fileID: StaticString = #fileID, line: UInt = #line
-    ) -> any Disposable {
-      producer.startWithValues(on: actor, action, fileID: fileID, line: line)
-    }
-  }
-
 #endif

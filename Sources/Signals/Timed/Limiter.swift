@@ -175,7 +175,7 @@ public final class Limiter: Sendable {
   }
 
   fileprivate func isOver(_ turn: Turn) -> Bool {
-    state.withLock { _ in if case .over = turn.place.value { true } else { false } }
+    state.withLock { if case .over = turn.place.value(in: $0) { true } else { false } }
   }
 
   fileprivate func finish(_ turn: Turn) {
@@ -196,7 +196,9 @@ public final class Limiter: Sendable {
       case .refuse(let request):
         refusals?.modify { $0 += 1 }
         return request.refuse()
-      case .leave(_, let timer): return timer?.dispose() ?? ()
+      case .leave(_, let timer):
+        timer?.dispose()
+        return
       case .arm(let id, let time):
         guard let rate else { return }
         let timer = rate.schedule(time) { [self] in fire(id) }
@@ -234,7 +236,7 @@ extension Limiter {
       case over
     }
 
-    let place = Box(Place.new)
+    let place = GuardedMember<State, Place>(.new)
     private let limiter: Limiter
 
     init(_ limiter: Limiter) { self.limiter = limiter }
@@ -308,7 +310,7 @@ extension Limiter {
     }
 
     mutating func request(_ request: Request, _ moment: Moment) -> Step {
-      if case .over = request.turn.place.value { return .nothing }
+      if case .over = request.turn.place.value(in: self) { return .nothing }
       if waiting.isEmpty, running < limit, timeToWaitFor(moment.time) == nil { return begin(request, moment) }
       if waiting.count < waitingLimit {
         append(request)
@@ -316,17 +318,17 @@ extension Limiter {
       }
       refusedCount += 1
       guard refused == .oldest, let oldest = waiting.popFirst() else {
-        request.turn.place.value = .over
+        request.turn.place.set(.over, in: self)
         return .refuse(request)
       }
-      oldest.turn.place.value = .over
+      oldest.turn.place.set(.over, in: self)
       append(request)
       return .refuse(oldest)
     }
 
     mutating func didBegin(_ turn: Turn, _ moment: Moment) -> Step {
-      if case .beginning = turn.place.value {
-        turn.place.value = .running
+      if case .beginning = turn.place.value(in: self) {
+        turn.place.set(.running, in: self)
       } else {
         running -= 1
       }
@@ -334,8 +336,8 @@ extension Limiter {
     }
 
     mutating func finish(_ turn: Turn, _ moment: Moment) -> Step {
-      let place = turn.place.value
-      turn.place.value = .over
+      let place = turn.place.value(in: self)
+      turn.place.set(.over, in: self)
       switch place {
       case .new, .over: return .nothing
       case .waiting(let ticket):
@@ -349,7 +351,7 @@ extension Limiter {
     }
 
     private mutating func append(_ request: Request) {
-      request.turn.place.value = .waiting(waiting.append(request))
+      request.turn.place.set(.waiting(waiting.append(request)), in: self)
     }
 
     /// The start that has waited longest begins, if it may.
@@ -360,7 +362,7 @@ extension Limiter {
     }
 
     private mutating func begin(_ request: Request, _ moment: Moment) -> Step {
-      request.turn.place.value = .beginning
+      request.turn.place.set(.beginning, in: self)
       running += 1
       if rate != nil {
         // Another thread may have read the clock later and come first.

@@ -14,12 +14,11 @@ extension Subscription {
     add(timer)
     // A scheduler may run an action before `schedule` returns (contract P8).
     let trampoline = Trampoline()
-    // Written by one tick at a time.
-    let nextTime = Box(Duration.zero)
+    let nextTime = Guarded(Duration.zero)
     @Sendable func arm(at time: Duration) {
-      nextTime.value = time
+      nextTime.withLock { $0 = time }
       trampoline.bounce {
-        let time = nextTime.value
+        let time = nextTime.withLock { $0 }
         timer.inner = scheduler.schedule(at: time) {
           action(time)
           var next = time.saturatingAdding(interval)

@@ -8,7 +8,8 @@
   /// libcurl calls it back while there is a handle. Nothing is kept that downstream does not take: what comes too early stays
   /// with libcurl, which stops reading.
   ///
-  /// Sendable because what several threads use is guarded; the rest is used by the thread of the client only.
+  /// Sendable because what several threads use is guarded; `easy`, `head`, `settings`, `isReceivingPaused`,
+  /// `isSendingPaused`, `received` and `failure` are used by the thread of the client only.
   final class Transfer: @unchecked Sendable {
     private enum Stage {
       case waiting(Observer<HTTPStreamedResponse, HTTPError>, Lifetime)

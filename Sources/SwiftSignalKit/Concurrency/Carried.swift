@@ -2,9 +2,9 @@ import Signals
 
 /// A value of any type on its way through the core, which carries values that are sendable.
 ///
-/// Sendable because the dialect promises no more than the original does: a value goes from thread to thread one
-/// event at a time, and each event happens after the one before it. Who keeps a value and touches it on two
-/// threads at once has to see to that himself, as always in code of this kind.
+/// Sendable because `value` goes from thread to thread one event at a time, and each event happens after the one before it. The
+/// dialect promises no more than the original does: code that keeps a value and touches it on two threads at once has to guard
+/// it, as always in code of this kind.
 @frozen @usableFromInline struct Carried<Value>: @unchecked Sendable {
   @usableFromInline var value: Value
 

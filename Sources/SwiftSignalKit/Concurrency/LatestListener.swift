@@ -2,7 +2,7 @@ import Signals
 
 /// One subscriber of a promise. It keeps the promise.
 ///
-/// Sendable because the number is touched only inside the gate of the start, and the owner is only kept.
+/// Sendable because `number` is touched only inside the gate of the start, and the owner is only kept.
 @usableFromInline final class LatestListener<T>: @unchecked Sendable {
   @usableFromInline let observer: Observer<Carried<T>, Failed<NoError>>
   @usableFromInline let start: Subscription

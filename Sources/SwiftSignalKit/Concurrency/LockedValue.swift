@@ -6,7 +6,7 @@ import Synchronization
 /// The lock belongs to the caller: functions of the caller run while it is held. A thread that locks it twice stops the
 /// program with a message instead of waiting for itself.
 ///
-/// Sendable because the value is reached only while the lock is held.
+/// Sendable because `value` is reached only while the lock is held.
 @usableFromInline final class LockedValue<Value>: @unchecked Sendable {
   @usableFromInline let mutex = Mutex<Void>(())
   /// The thread that holds the lock, or 0. It also says to ThreadSanitizer, which cannot see into the mutex, that each

@@ -3,7 +3,7 @@ import Signals
 /// One start of `take`: one object for what it remembers and for both of its handlers, because reading a promise takes
 /// one value and each block of memory counts there.
 ///
-/// Sendable because the count is touched only inside the gate of the start.
+/// Sendable because `left` is touched only inside the gate of the start.
 @usableFromInline final class Taking<T, E>: @unchecked Sendable {
   @usableFromInline let output: Observer<Carried<T>, Failed<E>>
   @usableFromInline let source: Upstream

@@ -168,4 +168,13 @@ import Testing
     }
     #expect(lines == ["out  -5---(7,10)|", "out  0-5---10-|"])
   }
+
+  @Test func showsATransactionAsOneMoment() throws {
+    let lines = try ["setOneByOne", "setInOneTransaction"].map { name in
+      let lesson = try #require(Catalogue.lessons.first { $0.name == name })
+      return try LiveDiagram(source: "-1--2|", expression: name).drawing(as: (lesson, lesson.examples[0]))
+        .lines.last
+    }
+    #expect(lines == ["out  0(13)--(46)|", "out  03--6|"])
+  }
 }

@@ -29,6 +29,26 @@ extension Catalogue {
         }
       }),
     Operator(
+      "setOneByOne", isProperty: true, does: "Sets a number and its double, and adds both.",
+      shown: .run("--1-----2-----3--|", "setOneByOne"),
+      apply: { source in
+        source.setting { number, double, value in
+          number.value = value
+          double.value = value + value
+        }
+      }),
+    Operator(
+      "setInOneTransaction", isProperty: true, does: "Sets a number and its double at once, and adds both.",
+      shown: .run("--1-----2-----3--|", "setInOneTransaction"),
+      apply: { source in
+        source.setting { number, double, value in
+          transaction {
+            number.value = value
+            double.value = value + value
+          }
+        }
+      }),
+    Operator(
       creating: "numbers", numbers(), does: "Numbers that are made when they are taken.",
       shown: .run("numbers(taken: 3)", limit: 40), make: { $0 }),
     Operator(
@@ -52,6 +72,19 @@ private func numbers() -> Parameter<MarbleProducer> {
 }
 
 extension EventStream where D == Pull, Value == Marble, Failure == TestFailure {
+  /// The sum of two properties that `set` sets for each value.
+  fileprivate func setting(
+    _ set: @escaping @Sendable (MutableProperty<Marble>, MutableProperty<Marble>, Marble) -> Void
+  ) -> MarbleProducer {
+    MarbleProducer { observer, lifetime in
+      let number = MutableProperty(Marble("0"))
+      let double = MutableProperty(Marble("0"))
+      let sum = Property { number.value + double.value }
+      lifetime += sum.producer.startWithValues { observer.send($0) }
+      lifetime += start(Observer(next: { set(number, double, $0) }, end: { observer.send(end: $0) }))
+    }
+  }
+
   /// Takes a value, and requests a pause for some time.
   fileprivate func taken(every interval: Duration, on clock: TestScheduler) -> MarbleProducer {
     .attaching { observer, subscription in

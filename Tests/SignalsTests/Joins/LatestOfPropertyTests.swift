@@ -3,7 +3,7 @@ import SignalsTesting
 import TestSupport
 import Testing
 
-@Suite struct EventStreamPropertiesTests {
+@Suite struct LatestOfPropertyTests {
   @Test("S11: a property is read when a value comes") func properties() {
     let log = Log<String>()
     let name = MutableProperty("")

@@ -186,6 +186,13 @@ extension Action: BindingTargetProvider {
   }
 }
 
+extension ValidatingProperty: BindingTargetProvider {
+  /// Proposes each value, as long as the property exists.
+  public var bindingTarget: BindingTarget<Value> {
+    BindingTarget(during: lifetime, place, receive: proposing)
+  }
+}
+
 // MARK: Binding
 
 extension EventSource where Failure == Never {
