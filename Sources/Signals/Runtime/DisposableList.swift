@@ -56,10 +56,34 @@ import Synchronization
     @exclusivity(unchecked) var pauses = 0
     /// Which member is resumed first the next time, where they take turns.
     @exclusivity(unchecked) var turn = 0
-    /// What goes on when no request for a pause is left.
-    @exclusivity(unchecked) var continuations: [Continuation] = []
+    @exclusivity(unchecked) var continuations = Continuations()
     @exclusivity(unchecked) var succession: Succession?
     @exclusivity(unchecked) var disposing = DisposingThreads()
+  }
+
+  /// What goes on when no request for a pause is left. Nearly always that is one closure, which needs no array.
+  package struct Continuations {
+    private var first: Continuation?
+    private var others: [Continuation] = []
+
+    package var isEmpty: Bool { first == nil }
+
+    fileprivate mutating func append(_ continuation: @escaping Continuation) {
+      if first == nil { first = continuation } else { others.append(continuation) }
+    }
+
+    package func forEach(_ body: (@escaping Continuation) -> Void) {
+      if let first { body(first) }
+      for continuation in others { body(continuation) }
+    }
+  }
+
+  /// What a pause has held back.
+  package struct Resumption {
+    package let members: [any Disposable]
+    package let continuations: Continuations
+
+    package var isEmpty: Bool { members.isEmpty && continuations.isEmpty }
   }
 
   private let lock = Lock()
@@ -155,13 +179,13 @@ import Synchronization
   /// The list has been disposed of from here on; nil if it had been before. The continuations are released here, outside
   /// the lock.
   private func takeAll() -> (first: (any Disposable)?, others: [any Disposable])? {
-    let (all, dropped): ((first: (any Disposable)?, others: [any Disposable])?, [Continuation]) = withLock {
+    let (all, dropped): ((first: (any Disposable)?, others: [any Disposable])?, Continuations?) = withLock {
       state in
-      if state.isDisposed { return (nil, []) }
-      let all = (state.first, state.details?.others ?? [], state.details?.continuations ?? [])
+      if state.isDisposed { return (nil, nil) }
+      let all = (state.first, state.details?.others ?? [], state.details?.continuations)
       state.first = nil
       state.details?.others = []
-      state.details?.continuations = []
+      state.details?.continuations = Continuations()
       state.settling.begin()
       return ((all.0, all.1), all.2)
     }
@@ -228,18 +252,22 @@ import Synchronization
   }
 
   /// Takes a pause back. If it was the last one: the members to resume, and the continuations to run.
-  package func resume() -> (members: [any Disposable], continuations: [Continuation])? {
+  package func resume() -> Resumption? {
     withLock { state in
       let details = state.madeDetails
       details.pauses -= 1
       guard details.pauses == 0 else { return nil }
       pausedBit.store(false, ordering: .releasing)
-      defer { details.continuations = [] }
+      let continuations = details.continuations
+      details.continuations = Continuations()
       let members = state.copiedMembers
-      guard state.takesTurns, members.count > 1 else { return (members, details.continuations) }
+      guard state.takesTurns, members.count > 1 else {
+        return Resumption(members: members, continuations: continuations)
+      }
       let first = details.turn % members.count
       details.turn = first + 1
-      return (Array(members[first...] + members[..<first]), details.continuations)
+      return Resumption(
+        members: Array(members[first...] + members[..<first]), continuations: continuations)
     }
   }
 

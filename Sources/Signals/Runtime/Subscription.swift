@@ -156,23 +156,19 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   }
 
   public final func resume() {
-    guard let (members, continuations) = madeList?.resume(), !members.isEmpty || !continuations.isEmpty else {
-      return
-    }
+    guard let resumption = madeList?.resume(), !resumption.isEmpty else { return }
     // Most are resumed while the gate is free: then no closure has to be made.
-    if isFree { return resumeAll(members, continuations) }
-    runOutside { [self] in resumeAll(members, continuations) }
+    if isFree { return resume(resumption) }
+    runOutside { [self] in resume(resumption) }
   }
 
   /// For a join of sources that are equals. Each resumption begins with another one: the first may send so much, before
   /// the others have gone on, that downstream requests a pause again.
   @usableFromInline final func resumeInTurns() { madeList?.takeTurns() }
 
-  private final func resumeAll(
-    _ members: [any Disposable], _ continuations: [@Sendable (Subscription) -> Void]
-  ) {
-    for member in members { member.resume() }
-    for continuation in continuations { goOn(continuation) }
+  private final func resume(_ resumption: DisposableList.Resumption) {
+    for member in resumption.members { member.resume() }
+    resumption.continuations.forEach { goOn($0) }
   }
 
   /// Runs `rest` as soon as downstream requests no pause.

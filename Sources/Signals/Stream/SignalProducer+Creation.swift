@@ -165,25 +165,41 @@ extension Subscription {
   @inlinable @inline(__always) func emit<Elements: IteratorProtocol, Failure>(
     _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
+    emit(elements, observer) { emitLater(Box(Unsent(elements: $0, observer: observer))) }
+  }
+
+  /// The same. If downstream requests a pause, `keep` gets the rest.
+  @inlinable @inline(__always) func emit<Elements: IteratorProtocol, Failure>(
+    _ elements: Elements, _ observer: Observer<Elements.Element, Failure>, keep: (Elements) -> Void
+  ) {
     var rest = elements
     if sendAll(&rest, observer.next, beforeMessages: { prepareInterruption(observer.end) }) {
       finish { observer.end(.completed) }
     } else if !hasEnded {
       prepareInterruption(observer.end)
       // Otherwise the end is on its way.
-      if !isStopped { emitLater(rest, observer) }
+      if !isStopped { keep(rest) }
     }
   }
 
   /// Goes on when the pause is over. The closure gets the start as an argument then: capturing the start would be a
-  /// retain cycle, and a start that is paused and not referenced any more would never be cleaned up (contract P5).
+  /// retain cycle, and a start that is paused and not referenced any more would never be cleaned up (contract P5). It holds
+  /// nothing but the box, which serves for all pauses: so a pause takes no memory.
   @inlinable @inline(never) func emitLater<Elements: IteratorProtocol, Failure>(
-    _ rest: Elements, _ observer: Observer<Elements.Element, Failure>
+    _ unsent: Box<Unsent<Elements, Failure>>
   ) {
-    let rest = Box(rest)
     goOn { subscription in
-      let isDone = subscription.runIfFree { subscription.emit(rest.value, observer) }
-      if !isDone { subscription.post { subscription.emit(rest.value, observer) } }
+      let isDone = subscription.runIfFree { subscription.emit(unsent) }
+      if !isDone { subscription.post { subscription.emit(unsent) } }
+    }
+  }
+
+  @inlinable @inline(__always) func emit<Elements: IteratorProtocol, Failure>(
+    _ unsent: Box<Unsent<Elements, Failure>>
+  ) {
+    emit(unsent.value.elements, unsent.value.observer) {
+      unsent.value.elements = $0
+      emitLater(unsent)
     }
   }
 
@@ -227,6 +243,17 @@ extension Subscription {
 /// Receives values inside the gate of a start, as ``Subscription/sendAll(_:_:beforeMessages:)`` sends them. False: some are
 /// left, because the start is stopped or downstream requests a pause.
 @usableFromInline typealias BatchReceiver<Value> = @Sendable (inout Fifo<Value>, Subscription) -> Bool
+
+/// What is left of a sequence while downstream requests a pause.
+@usableFromInline struct Unsent<Elements: IteratorProtocol, Failure: Error> where Elements.Element: Sendable {
+  @usableFromInline var elements: Elements
+  @usableFromInline let observer: Observer<Elements.Element, Failure>
+
+  @inlinable init(elements: Elements, observer: Observer<Elements.Element, Failure>) {
+    self.elements = elements
+    self.observer = observer
+  }
+}
 
 /// The elements of `unfold`.
 @usableFromInline struct Unfolding<State: Sendable, Value>: Sequence, IteratorProtocol, Sendable {
