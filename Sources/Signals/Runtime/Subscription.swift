@@ -127,12 +127,15 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// The rare half of `pass`, out of line: what it needs must not burden the usual half.
   @inlinable @inline(never) final func passLater<Value>(_ value: Value, _ handler: @escaping (Value) -> Void)
   {
+    // A start that is stopped stays so.
+    if isStopped { return }
     post { [self] in if !isStopped { handler(value) } }
   }
 
   @inlinable @inline(never) final func passLater<Value, Receiver: AnyObject>(
     _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
   ) {
+    if isStopped { return }
     passLater(value) { handler(receiver, $0) }
   }
 
@@ -207,17 +210,6 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     }
     hasSource = true
   }
-
-  /// Takes the next step of a succession of sources: attaches one of them.
-  ///
-  /// A step that is requested while the one before is still being taken, because its source has ended synchronously,
-  /// is taken when that has returned: any number of them uses constant stack (contract P8).
-  @usableFromInline package final func proceed(_ step: @escaping @Sendable () -> Void) {
-    succession?.proceed(step)
-  }
-
-  /// Nil if the start has ended.
-  @usableFromInline final var succession: Succession? { madeList?.madeSuccession }
 
   /// For what has received the end of the source: begins the next run, when this one is over (contract P9).
   @usableFromInline package final func follow(_ next: @escaping @Sendable () -> Void) {

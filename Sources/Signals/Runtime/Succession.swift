@@ -1,54 +1,87 @@
-/// Steps that are taken one after the other, each when the one before has returned.
+/// A step of a start whose sources follow each other: it attaches one of them.
 ///
-/// Each step attaches a source, and the end of that source requests the next step: so one waits at most. A source that
-/// ends on another thread, while another thread is still attaching it, does not wait for that thread.
+/// A step that is requested while the one before is still being taken, because its source has ended synchronously, is taken
+/// when that has returned: any number of them uses constant stack (contract P8). So one waits at most. A source that ends on
+/// another thread, while another thread is still attaching it, does not wait for that thread.
 ///
-/// Sendable because the state is touched only under the lock.
-@usableFromInline package final class Succession: @unchecked Sendable {
-  @usableFromInline package typealias Step = @Sendable () -> Void
+/// It lies on the stack of the thread that takes it, so it takes no memory, and needs no lock: no other thread knows of it.
+@usableFromInline package struct Step {
+  @usableFromInline package typealias Body = @Sendable () -> Void
 
-  private struct State {
-    /// The thread that takes the newest step, or 0.
-    var runner: UInt = 0
-    var next: Step?
-  }
-  private let lock = Lock()
-  @exclusivity(unchecked) private var state = State()
+  /// Whose step it is. Its caller keeps it.
+  private let start: UnsafeRawPointer
+  /// The start of the source that it attaches, to be compared only.
+  private var source: UnsafeRawPointer?
+  /// What has been requested meanwhile.
+  private var next: Body?
+  /// The step inside of which this one is taken, of another start.
+  private let outer: UnsafeMutablePointer<Step>?
 
-  package init() {}
-
-  @usableFromInline package func proceed(_ step: @escaping Step) {
-    if !begin(orKeep: step) { return }
-    step()
-    goOn()
+  private init(of start: Subscription, inside outer: UnsafeMutablePointer<Step>?) {
+    self.start = Self.address(of: start)
+    self.outer = outer
   }
 
-  /// True: the caller takes its step at once, and then calls ``goOn()``. False: this thread is inside a step, and the caller
-  /// calls ``proceed(_:)``. So a step that is taken at once needs no memory.
-  @usableFromInline func begin(orKeep step: Step? = nil) -> Bool {
-    let thread = CurrentThread.identity
-    return lock.withLock {
-      if state.runner == thread {
-        if let step { state.next = step }
-        return false
+  private static func address(of start: Subscription) -> UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passUnretained(start).toOpaque())
+  }
+
+  private static var innermost: UnsafeMutablePointer<Step>? {
+    CurrentThread.step?.assumingMemoryBound(to: Step.self)
+  }
+
+  /// The step of `start` that the calling thread is inside of.
+  fileprivate static func current(of start: Subscription) -> UnsafeMutablePointer<Step>? {
+    var step = innermost
+    while let present = step, present.pointee.start != address(of: start) { step = present.pointee.outer }
+    return step
+  }
+
+  /// The calling thread is inside a step, which attaches a source with this start.
+  @usableFromInline package static func attaches(_ source: Subscription) {
+    innermost?.pointee.source = address(of: source)
+  }
+
+  /// Takes a step, and then those that are requested inside of it.
+  fileprivate static func take(of start: Subscription, _ body: () -> Void) {
+    let outer = innermost
+    var step = Step(of: start, inside: outer)
+    withUnsafeMutablePointer(to: &step) { step in
+      CurrentThread.step = UnsafeMutableRawPointer(step)
+      body()
+      while let next = step.pointee.next {
+        step.pointee.next = nil
+        next()
       }
-      state.runner = thread
-      return true
     }
+    CurrentThread.step = outer.map { UnsafeMutableRawPointer($0) }
   }
 
-  /// Takes the steps that were requested inside the one before.
-  @usableFromInline func goOn() {
-    let thread = CurrentThread.identity
-    while true {
-      let next: Step? = lock.withLock {
-        guard state.runner == thread else { return nil }
-        if let next = state.next.take() { return next }
-        state.runner = 0
-        return nil
-      }
-      guard let next else { return }
-      next()
+  fileprivate func attaches(_ source: Subscription) -> Bool { self.source == Self.address(of: source) }
+
+  fileprivate mutating func request(_ next: @escaping Body) { self.next = next }
+}
+
+extension Subscription {
+  /// Takes a step at once. False: the thread is inside a step of this start, and the caller calls ``takeNextStep(_:)``. So a
+  /// step that is taken at once needs no memory.
+  @usableFromInline package final func takeStep(_ step: () -> Void) -> Bool {
+    if Step.current(of: self) != nil { return false }
+    Step.take(of: self, step)
+    return true
+  }
+
+  /// Takes a step when the one that the thread is inside of has returned.
+  @usableFromInline package final func takeNextStep(_ step: @escaping Step.Body) {
+    Step.current(of: self)?.pointee.request(step)
+  }
+
+  /// Takes the next step when `source` is over: at once, or when the step has returned that attaches it.
+  @usableFromInline package final func proceed(after source: Subscription, _ step: @escaping Step.Body) {
+    if let current = Step.current(of: self), current.pointee.attaches(source) {
+      current.pointee.request(step)
+    } else {
+      Step.take(of: self, step)
     }
   }
 }

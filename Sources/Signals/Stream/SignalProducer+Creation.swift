@@ -79,7 +79,7 @@ extension EventStream where D == Pull {
       let resource = acquire()
       junction.subscription.add(
         resource,
-        after: { junction.connect(make(resource), next: junction.output.next, end: junction.output.end) })
+        after: { junction.connect(make(resource), next: junction.next, end: junction.output.end) })
     })
   }
 
@@ -165,21 +165,23 @@ extension Subscription {
   @inlinable @inline(__always) func emit<Elements: IteratorProtocol, Failure>(
     _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
-    emit(elements, observer) { emitLater(Box(Unsent(elements: $0, observer: observer))) }
+    var rest = elements
+    let isDone = sendAll(&rest, observer.next, beforeMessages: { prepareInterruption(observer.end) })
+    if needsRest(isDone: isDone, observer) { emitLater(Box(Unsent(elements: rest, observer: observer))) }
   }
 
-  /// The same. If downstream requests a pause, `keep` gets the rest.
-  @inlinable @inline(__always) func emit<Elements: IteratorProtocol, Failure>(
-    _ elements: Elements, _ observer: Observer<Elements.Element, Failure>, keep: (Elements) -> Void
-  ) {
-    var rest = elements
-    if sendAll(&rest, observer.next, beforeMessages: { prepareInterruption(observer.end) }) {
+  /// After ``sendAll(_:_:beforeMessages:)``: completes, if all is sent. True: the rest is sent when a pause is over.
+  @inlinable @inline(__always) func needsRest<Value, Failure>(
+    isDone: Bool, _ observer: Observer<Value, Failure>
+  ) -> Bool {
+    if isDone {
       finish { observer.end(.completed) }
-    } else if !hasEnded {
-      prepareInterruption(observer.end)
-      // Otherwise the end is on its way.
-      if !isStopped { keep(rest) }
+      return false
     }
+    if hasEnded { return false }
+    prepareInterruption(observer.end)
+    // Otherwise the end is on its way.
+    return !isStopped
   }
 
   /// Goes on when the pause is over. The closure gets the start as an argument then: capturing the start would be a
@@ -197,10 +199,11 @@ extension Subscription {
   @inlinable @inline(__always) func emit<Elements: IteratorProtocol, Failure>(
     _ unsent: Box<Unsent<Elements, Failure>>
   ) {
-    emit(unsent.value.elements, unsent.value.observer) {
-      unsent.value.elements = $0
-      emitLater(unsent)
-    }
+    let observer = unsent.value.observer
+    var rest = unsent.value.elements
+    let isDone = sendAll(&rest, observer.next, beforeMessages: { prepareInterruption(observer.end) })
+    unsent.value.elements = rest
+    if needsRest(isDone: isDone, observer) { emitLater(unsent) }
   }
 
   /// Runs `body` inside the gate, if no thread is there. The closure does not escape, so that it costs no memory.
