@@ -20,8 +20,8 @@ extension EventStream {
   /// - Completes: with the source; the next start begins a new run.
   /// - Fails: with the source; the next start begins a new run.
   @inlinable public func share() -> Self {
-    guard case .pull(let attach) = storage else { return self }
-    let work = SharedWork(source: SignalProducer(.pull(attach)), replay: 0, scope: .whileObserved)
+    if case .push = storage { return self }
+    let work = SharedWork(source: SignalProducer(.pull(recipe)), replay: 0, scope: .whileObserved)
     return Self(.pull { work.attach($0, $1) })
   }
 }

@@ -9,7 +9,7 @@ extension EventStream {
     _ body: @escaping @Sendable (Junction<NewValue, NewFailure>) -> Void
   ) -> EventStream<D, NewValue, NewFailure> {
     switch storage {
-    case .pull: EventStream<D, NewValue, NewFailure>(pulledJoin: body, sendingBy: send)
+    case .pull, .row: EventStream<D, NewValue, NewFailure>(pulledJoin: body, sendingBy: send)
     case .push: EventStream<D, NewValue, NewFailure>(pushedJoin: body)
     }
   }
