@@ -36,6 +36,8 @@ struct signals_thread {
   uintptr_t operations_of_turn;
   /// The recorded subscription whose attachment or callback this thread is in. Null outside, and while nothing is recorded.
   void *recorded;
+  /// The innermost step that this thread takes in a row of sources. Null outside.
+  void *step;
 };
 
 #if defined(__linux__) || defined(__APPLE__)

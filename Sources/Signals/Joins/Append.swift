@@ -12,13 +12,17 @@ extension EventStream {
   /// - Fails: with either stream; the other stream is not attached if this one fails.
   @inlinable public func append<Other: EventSource>(_ other: Other) -> Self
   where Other.Value == Value, Other.Failure == Failure {
-    join { junction in
-      junction.connectFirst(
-        self, next: junction.output.next,
-        end: { termination, first in
-          if !termination.isCompleted { return junction.end(termination) }
-          junction.connectLast(other, after: first)
-        })
+    switch storage {
+    case .pull, .row: followed(by: other)
+    case .push:
+      join { junction in
+        junction.connectFirst(
+          self, next: junction.next,
+          end: { termination, first in
+            if !termination.isCompleted { return junction.end(termination) }
+            junction.connectLast(other, after: first)
+          })
+      }
     }
   }
 

@@ -28,7 +28,7 @@ extension EventStream {
   ) -> EventStream<D, Value, Replacement.Failure> where Replacement.Value == Value {
     join { (junction: Junction<Value, Replacement.Failure>) in
       junction.connectFirst(
-        self, next: junction.output.next,
+        self, next: junction.next,
         end: { termination, first in
           switch termination {
           case .completed: junction.end(.completed)

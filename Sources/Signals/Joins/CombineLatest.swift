@@ -76,7 +76,7 @@ extension EventStream {
   ) where Source.Failure == Failure {
     junction.connect(
       source,
-      next: { [shared, output = junction.output.next] value in
+      next: { [shared, output = junction.next] value in
         if slot.value == nil { shared.value.missing -= 1 }
         slot.value = .some(value)
         if shared.value.missing == 0 { output(combine()) }

@@ -40,13 +40,13 @@ extension EventStream {
   @inlinable func endInner(_ termination: Termination<Failure>, _ id: Int) {
     ended.value = id
     let termination = termination.ofInner
-    if !termination.isCompleted || isOuterOver.value { junction.output.end(termination) }
+    if !termination.isCompleted || isOuterOver.value { junction.finish(termination) }
   }
 
   /// Inside the gate.
   @inlinable func endOuter(_ termination: Termination<Failure>) {
     isOuterOver.value = true
-    if !termination.isCompleted || ended.value == newest.value { junction.output.end(termination) }
+    if !termination.isCompleted || ended.value == newest.value { junction.finish(termination) }
   }
 }
 
@@ -64,7 +64,7 @@ extension EventStream {
   }
 
   @inlinable func send(_ value: Value) {
-    if switching.newest.value == id { switching.junction.output.next(value) }
+    if switching.newest.value == id { switching.junction.next(value) }
   }
 
   @inlinable func end(_ termination: Termination<Failure>) {

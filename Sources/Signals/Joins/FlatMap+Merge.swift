@@ -20,7 +20,7 @@ extension EventStream {
 
   @inlinable init(_ state: FlattenState<Value, Failure>) {
     join = state.join
-    next = state.junction.output.next
+    next = state.junction.next
     self.state = state
   }
 

@@ -75,7 +75,7 @@ extension EventStream {
 
   @inlinable var join: Unretained<Subscription> { queue.state.join }
 
-  @inlinable func send(_ value: Inner.Value) { queue.state.junction.output.next(value) }
+  @inlinable func send(_ value: Inner.Value) { queue.state.junction.next(value) }
 
   @inlinable func end(_ termination: Termination<Inner.Failure>) { queue.state.endInner(termination) }
 

@@ -149,7 +149,7 @@ extension Termination {
   /// Inside the gate: the outer stream has ended.
   @inlinable func endOuter(_ termination: Termination<Failure>) {
     alive.value -= 1
-    if !termination.isCompleted || alive.value == 0 { junction.output.end(termination) }
+    if !termination.isCompleted || alive.value == 0 { junction.finish(termination) }
   }
 
   /// Inside the gate: the inner stream that ends is the only one that counts.

@@ -40,7 +40,7 @@ extension EventStream {
           if junction.subscription.isStopped { return }
           if groups.count == limit { groups.completeOldest() }
           guard let (group, values) = groups.open(key) else { return }
-          junction.output.next(Group(key: key, values: values))
+          junction.next(Group(key: key, values: values))
           group.send(value)
         },
         end: junction.output.end)

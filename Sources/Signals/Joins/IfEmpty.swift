@@ -13,20 +13,22 @@ extension EventStream {
     join { junction in
       // Touched by the source only, which sends one event at a time.
       let isEmpty = Box(true)
-      junction.subscription.proceed {
+      let attach: Step.Body = {
         let child = Subscription()
+        Step.attaches(child)
         junction.subscription += child
         self.attach(
           Observer(
             next: { value in
               isEmpty.value = false
-              junction.subscription.pass(value, junction.output.next)
+              junction.subscription.pass(value, junction.next)
             },
             end: { termination in
               guard termination.isCompleted, isEmpty.value else { return junction.end(termination) }
               junction.connectLast(other, after: child)
             }), child, below: junction.subscription, as: "ifEmpty")
       }
+      if !junction.subscription.takeStep(attach) { junction.subscription.takeNextStep(attach) }
     }
   }
 }

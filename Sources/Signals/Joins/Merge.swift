@@ -54,10 +54,10 @@ extension EventStream {
   @inlinable func connect<Source: EventSource>(_ source: Source)
   where Source.Value == Value, Source.Failure == Failure {
     junction.connect(
-      source, next: junction.output.next,
+      source, next: junction.next,
       end: { termination in
         alive.value -= 1
-        if !termination.isCompleted || alive.value == 0 { junction.output.end(termination) }
+        if !termination.isCompleted || alive.value == 0 { junction.finish(termination) }
       }, operation: "merge")
   }
 }

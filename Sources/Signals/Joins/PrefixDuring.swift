@@ -18,7 +18,7 @@ extension EventStream {
       lifetime += end
       // The lifetime keeps nothing of a stream that has ended before it (contract D4).
       junction.subscription += end
-      junction.connect(self, next: junction.output.next, end: junction.output.end)
+      junction.connect(self, next: junction.next, end: junction.output.end)
     }
   }
 }

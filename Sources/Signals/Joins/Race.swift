@@ -57,7 +57,7 @@ extension EventStream {
     runners.add(subscription)
     if subscription.isDisposed { return }
     junction.attach(
-      source, subscription, next: { if mayPass(subscription) { junction.output.next($0) } },
+      source, subscription, next: { if mayPass(subscription) { junction.next($0) } },
       endOutsideGate: { junction.subscription.pass($0, end) }, operation: "race")
   }
 

@@ -247,7 +247,7 @@ extension EventStream where D == Pull {
 
   @inlinable var join: Unretained<Subscription> { runs.join }
 
-  @inlinable func send(_ value: Value) { runs.junction.output.next(value) }
+  @inlinable func send(_ value: Value) { runs.junction.next(value) }
 }
 
 /// Whether a producer starts over after a run.

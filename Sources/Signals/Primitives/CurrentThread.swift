@@ -42,6 +42,12 @@ import CSignals
     set { signals_thread().pointee.gate_of_message = newValue }
   }
 
+  /// See ``Step``.
+  static var step: UnsafeMutableRawPointer? {
+    get { signals_thread().pointee.step }
+    set { signals_thread().pointee.step = newValue }
+  }
+
   @usableFromInline @inline(never) static func stopIfStreamsAreDeep() {
     if signals_is_deep() { stop("streams", "the", adviceForStreams) }
   }

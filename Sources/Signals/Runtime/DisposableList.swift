@@ -9,15 +9,20 @@ import Synchronization
 /// A pause reaches every member once, whenever it came in. Pauses are counted by each member, so it does not
 /// matter in which order two threads pause and resume it.
 ///
-/// Most lists have one member for all their life: it lies in the list itself, and everything else is made on demand.
+/// Most lists have one or two members for all their life: they lie in the list itself, and everything else is made on demand.
+/// So it is with starts that follow each other: one that is over leaves its place to the next one.
 ///
 /// Sendable because `state` is touched only under the lock.
 @usableFromInline package final class DisposableList: SettlingOwner, @unchecked Sendable {
   package typealias Continuation = @Sendable (Subscription) -> Void
 
   private struct State {
-    /// The oldest member.
+    /// The oldest member, if there are several.
     var first: (any Disposable)?
+    /// The newest member.
+    var newest: (any Disposable)?
+    /// Whether that is a `Subscription`.
+    var isNewestStart = false
     var settling = Settling()
     /// Whether each resumption begins with another member, and not with the oldest.
     var takesTurns = false
@@ -25,6 +30,12 @@ import Synchronization
 
     /// Oldest first.
     var members: [any Disposable] {
+      guard let newest else { return older }
+      return first == nil && details == nil ? [newest] : older + [newest]
+    }
+
+    /// The members but for the newest.
+    var older: [any Disposable] {
       let others = details?.others ?? []
       guard let first else { return others }
       return others.isEmpty ? [first] : [first] + others
@@ -32,7 +43,32 @@ import Synchronization
 
     /// The members in memory of their own. Another thread may add one to the array in place that has just been read outside
     /// the lock: that is safe, but ThreadSanitizer reports it.
-    var copiedMembers: [any Disposable] { first == nil ? members.map { $0 } : members }
+    var copiedMembers: [any Disposable] { newest == nil && first == nil ? members.map { $0 } : members }
+
+    /// Lets `member` be the newest. Returns a start that was that, and is over.
+    mutating func setNewest(_ member: consuming any Disposable, isStart: Bool) -> (any Disposable)? {
+      let before = newest
+      newest = consume member
+      defer { isNewestStart = isStart }
+      guard let before else { return nil }
+      if isStart, isNewestStart, unsafeDowncast(before, to: Subscription.self).isOver { return before }
+      if first == nil, details?.others.isEmpty ?? true {
+        first = before
+      } else {
+        madeDetails.others.append(before)
+      }
+      return nil
+    }
+
+    /// Takes all members out.
+    mutating func takeMembers() -> Members {
+      defer {
+        first = nil
+        newest = nil
+        details?.others = []
+      }
+      return Members(first: first, others: details?.others ?? [], newest: newest)
+    }
 
     var isDisposed: Bool { settling.hasBegun }
 
@@ -48,18 +84,62 @@ import Synchronization
     }
   }
 
+  /// What a list had.
+  private struct Members {
+    let first: (any Disposable)?
+    let others: [any Disposable]
+    let newest: (any Disposable)?
+
+    func dispose() {
+      newest?.dispose()
+      others.reversed().forEach { $0.dispose() }
+      first?.dispose()
+    }
+
+    /// Those that have not settled, after they were disposed of.
+    var unsettled: [any Disposable] {
+      var unsettled = others.unsettled
+      if let first, !first.isSettled { unsettled.append(first) }
+      if let newest, !newest.isSettled { unsettled.append(newest) }
+      return unsettled
+    }
+  }
+
   private final class Details {
-    /// The members after the first.
+    /// The members between the first and the newest.
     @exclusivity(unchecked) var others: [any Disposable] = []
     @exclusivity(unchecked) var sweepsAt = 32
     /// How many requests for a pause are open.
     @exclusivity(unchecked) var pauses = 0
     /// Which member is resumed first the next time, where they take turns.
     @exclusivity(unchecked) var turn = 0
-    /// What goes on when no request for a pause is left.
-    @exclusivity(unchecked) var continuations: [Continuation] = []
-    @exclusivity(unchecked) var succession: Succession?
+    @exclusivity(unchecked) var continuations = Continuations()
     @exclusivity(unchecked) var disposing = DisposingThreads()
+  }
+
+  /// What goes on when no request for a pause is left. Nearly always that is one closure, which needs no array.
+  package struct Continuations {
+    private var first: Continuation?
+    private var others: [Continuation] = []
+
+    package var isEmpty: Bool { first == nil }
+
+    fileprivate mutating func append(_ continuation: @escaping Continuation) {
+      if first == nil { first = continuation } else { others.append(continuation) }
+    }
+
+    package func forEach(_ body: (@escaping Continuation) -> Void) {
+      if let first { body(first) }
+      for continuation in others { body(continuation) }
+    }
+  }
+
+  /// What a pause has held back.
+  package struct Resumption {
+    package let members: [any Disposable]
+    package let continuations: Continuations
+
+    package var isEmpty: Bool { members.isEmpty && continuations.isEmpty }
   }
 
   private let lock = Lock()
@@ -82,28 +162,35 @@ import Synchronization
   var all: [any Disposable] { withLock { $0.copiedMembers } }
 
   /// Adds a member; disposes it at once if the list has been disposed (contract D3).
-  @usableFromInline package func add(_ member: any Disposable) {
-    enum Next { case nothing, dispose, sweep([any Disposable]) }
-    let (next, isPaused): (Next, Bool) = withLock { state in
-      if state.isDisposed { return (.dispose, false) }
-      if state.first == nil, state.details?.others.isEmpty ?? true {
-        state.first = member
-        return (.nothing, state.isPaused)
-      }
-      let details = state.madeDetails
-      details.others.append(member)
-      guard details.others.count >= details.sweepsAt else { return (.nothing, state.isPaused) }
-      // `isDisposed` of a member may be code outside the library: it is read outside the lock.
-      // Meanwhile all of them stay in the list, for a thread that disposes of it or pauses it.
-      details.sweepsAt = .max
-      return (.sweep(state.members), state.isPaused)
+  @usableFromInline package func add(_ member: any Disposable) { add(member, isStart: false) }
+
+  /// The same for a start. It takes the place of the newest member, if that is a start that is over.
+  @usableFromInline package func add(start: Subscription) { add(start, isStart: true) }
+
+  private func add(_ member: any Disposable, isStart: Bool) {
+    // What has left its place is released outside the lock.
+    let (isDisposed, isPaused, isFull, replaced) = withLock { state in
+      if state.isDisposed { return (true, false, false, nil as (any Disposable)?) }
+      let replaced = state.setNewest(member, isStart: isStart)
+      let isFull = state.details.map { $0.others.count >= $0.sweepsAt } ?? false
+      return (false, state.isPaused, isFull, replaced)
     }
     if isPaused { member.pause() }
-    switch next {
-    case .nothing: break
-    case .dispose: member.dispose()
-    case .sweep(let members): sweep(members, members.filter { !$0.isDisposed || !$0.isSettled })
+    if isDisposed { member.dispose() }
+    if isFull { sweep() }
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// Releases the members that are over.
+  @inline(never) private func sweep() {
+    // `isDisposed` of a member may be code outside the library: it is read outside the lock.
+    // Meanwhile all of them stay in the list, for a thread that disposes of it or pauses it.
+    let members: [any Disposable]? = withLock { state in
+      guard let details = state.details, details.others.count >= details.sweepsAt else { return nil }
+      details.sweepsAt = .max
+      return state.older
     }
+    if let members { sweep(members, members.filter { !$0.isDisposed || !$0.isSettled }) }
   }
 
   /// Adds a member that is older than the others; disposes of it at once if the list has been disposed of.
@@ -129,7 +216,7 @@ import Synchronization
   /// Keeps the living of the first members. The others are released outside the lock.
   private func sweep(_ members: [any Disposable], _ living: [any Disposable]) {
     let released = withLock { state in
-      let all = state.members
+      let all = state.older
       let details = state.madeDetails
       // Otherwise the list has been disposed of: nothing else takes members out.
       if !all.isEmpty {
@@ -144,26 +231,20 @@ import Synchronization
 
   /// Disposes of the members. A second caller returns at once, even if the first has not come to all of them.
   @usableFromInline func dispose() {
-    guard let (first, others) = takeAll() else { return }
-    others.reversed().forEach { $0.dispose() }
-    first?.dispose()
-    var unsettled = others.unsettled
-    if let first, !first.isSettled { unsettled.append(first) }
-    endDisposing(unsettled)
+    guard let all = takeAll() else { return }
+    all.dispose()
+    endDisposing(all.unsettled)
   }
 
   /// The list has been disposed of from here on; nil if it had been before. The continuations are released here, outside
   /// the lock.
-  private func takeAll() -> (first: (any Disposable)?, others: [any Disposable])? {
-    let (all, dropped): ((first: (any Disposable)?, others: [any Disposable])?, [Continuation]) = withLock {
-      state in
-      if state.isDisposed { return (nil, []) }
-      let all = (state.first, state.details?.others ?? [], state.details?.continuations ?? [])
-      state.first = nil
-      state.details?.others = []
-      state.details?.continuations = []
+  private func takeAll() -> Members? {
+    let (all, dropped): (Members?, Continuations?) = withLock { state in
+      if state.isDisposed { return (nil, nil) }
+      let dropped = state.details?.continuations
+      state.details?.continuations = Continuations()
       state.settling.begin()
-      return ((all.0, all.1), all.2)
+      return (state.takeMembers(), dropped)
     }
     withExtendedLifetime(dropped) {}
     return all
@@ -177,17 +258,6 @@ import Synchronization
 
   func withSettling<Result>(_ body: (inout Settling) -> Result) -> Result { withLock { body(&$0.settling) } }
 
-  /// The steps of a join whose sources follow each other; made on demand, because few joins are such.
-  var madeSuccession: Succession {
-    withLock { state in
-      let details = state.madeDetails
-      if let made = details.succession { return made }
-      let made = Succession()
-      details.succession = made
-      return made
-    }
-  }
-
   /// Disposes of the members. A second caller does too: they stay in the list until they have been disposed of.
   func disposeOfAll() {
     let members: [any Disposable]? = withLock { state in
@@ -200,11 +270,7 @@ import Synchronization
     let released = withLock { state in
       let details = state.madeDetails
       details.disposing.end()
-      defer {
-        state.first = nil
-        details.others = []
-      }
-      return state.members
+      return state.takeMembers()
     }
     withExtendedLifetime(released) {}
   }
@@ -228,18 +294,22 @@ import Synchronization
   }
 
   /// Takes a pause back. If it was the last one: the members to resume, and the continuations to run.
-  package func resume() -> (members: [any Disposable], continuations: [Continuation])? {
+  package func resume() -> Resumption? {
     withLock { state in
       let details = state.madeDetails
       details.pauses -= 1
       guard details.pauses == 0 else { return nil }
       pausedBit.store(false, ordering: .releasing)
-      defer { details.continuations = [] }
+      let continuations = details.continuations
+      details.continuations = Continuations()
       let members = state.copiedMembers
-      guard state.takesTurns, members.count > 1 else { return (members, details.continuations) }
+      guard state.takesTurns, members.count > 1 else {
+        return Resumption(members: members, continuations: continuations)
+      }
       let first = details.turn % members.count
       details.turn = first + 1
-      return (Array(members[first...] + members[..<first]), details.continuations)
+      return Resumption(
+        members: Array(members[first...] + members[..<first]), continuations: continuations)
     }
   }
 

@@ -38,6 +38,9 @@ extension Lifetime {
   public static func += (lifetime: Lifetime, disposable: any Disposable) {
     lifetime.add(disposable)
   }
+
+  /// The same for a start, of which the library knows more.
+  @usableFromInline package static func += (lifetime: Lifetime, start: Subscription) { lifetime.add(start) }
 }
 
 /// Sendable because `state` is touched only under the lock.

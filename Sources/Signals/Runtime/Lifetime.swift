@@ -67,6 +67,14 @@ public class Lifetime: Gate, @unchecked Sendable {
     if let list = madeList { list.add(member) } else { member.dispose() }
   }
 
+  /// The same for a start: see ``DisposableList/add(start:)``.
+  @usableFromInline package final func add(_ start: Subscription) {
+    if let list = madeList { list.add(start: start) } else { start.dispose() }
+  }
+
+  /// Whether it has ended, and nothing is left of it that could be disposed of. One that has had a list does not say so.
+  final var isOver: Bool { members.load(ordering: .acquiring) == Members.ended.word }
+
   /// The same for a member that needs no list as long as it is the only one.
   @usableFromInline package final func add(_ member: LifetimeMember) {
     let only = Unmanaged.passRetained(member)

@@ -127,12 +127,15 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// The rare half of `pass`, out of line: what it needs must not burden the usual half.
   @inlinable @inline(never) final func passLater<Value>(_ value: Value, _ handler: @escaping (Value) -> Void)
   {
+    // A start that is stopped stays so.
+    if isStopped { return }
     post { [self] in if !isStopped { handler(value) } }
   }
 
   @inlinable @inline(never) final func passLater<Value, Receiver: AnyObject>(
     _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
   ) {
+    if isStopped { return }
     passLater(value) { handler(receiver, $0) }
   }
 
@@ -157,23 +160,19 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   }
 
   public final func resume() {
-    guard let (members, continuations) = madeList?.resume(), !members.isEmpty || !continuations.isEmpty else {
-      return
-    }
+    guard let resumption = madeList?.resume(), !resumption.isEmpty else { return }
     // Most are resumed while the gate is free: then no closure has to be made.
-    if isFree { return resumeAll(members, continuations) }
-    runOutside { [self] in resumeAll(members, continuations) }
+    if isFree { return resume(resumption) }
+    runOutside { [self] in resume(resumption) }
   }
 
   /// For a join of sources that are equals. Each resumption begins with another one: the first may send so much, before
   /// the others have gone on, that downstream requests a pause again.
   @usableFromInline final func resumeInTurns() { madeList?.takeTurns() }
 
-  private final func resumeAll(
-    _ members: [any Disposable], _ continuations: [@Sendable (Subscription) -> Void]
-  ) {
-    for member in members { member.resume() }
-    for continuation in continuations { goOn(continuation) }
+  private final func resume(_ resumption: DisposableList.Resumption) {
+    for member in resumption.members { member.resume() }
+    resumption.continuations.forEach { goOn($0) }
   }
 
   /// Runs `rest` as soon as downstream requests no pause.
@@ -212,17 +211,6 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     }
     hasSource = true
   }
-
-  /// Takes the next step of a succession of sources: attaches one of them.
-  ///
-  /// A step that is requested while the one before is still being taken, because its source has ended synchronously,
-  /// is taken when that has returned: any number of them uses constant stack (contract P8).
-  @usableFromInline package final func proceed(_ step: @escaping @Sendable () -> Void) {
-    succession?.proceed(step)
-  }
-
-  /// Nil if the start has ended.
-  @usableFromInline final var succession: Succession? { madeList?.madeSuccession }
 
   /// For what has received the end of the source: begins the next run, when this one is over (contract P9).
   @usableFromInline package final func follow(_ next: @escaping @Sendable () -> Void) {

@@ -76,9 +76,9 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
     guard subscription.open({ observer.end(.interrupted) }) else { return }
     let (run, isFirst) = join(key)
     if isFirst, let before = run.shared.noteRunBefore() { Self.drop(before, hash: run.hash, from: table) }
-    run.shared.add(observer, subscription) { [self] in leave(run) }
+    run.shared.add(observer, subscription) { [self] _ in leave(run) }
     if !isFirst { return stopIfCircular(run) }
-    run.shared.begin({ [self] in work(key) }) { [self] in close(run) }
+    run.shared.begin({ [self] in work(key) }) { [self] _ in close(run) }
   }
 
   /// Stops the program if the work of a key needs its own result: it would wait for ever, also when all starts but its own

@@ -44,7 +44,7 @@ extension EventStream where D == Pull {
       let shared = Self.attaching { observer, subscription in
         if subscription.open({ observer.end(.interrupted) }) { events.add(observer, subscription) }
       }
-      junction.connect(body(shared), next: junction.output.next, end: junction.output.end)
+      junction.connect(body(shared), next: junction.next, end: junction.output.end)
       if junction.subscription.hasEnded { return }
       // Not through the gate of the join, which the values enter when they have passed through `body`.
       let run = Subscription()

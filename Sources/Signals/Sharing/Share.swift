@@ -20,8 +20,8 @@ extension EventStream {
   /// - Completes: with the source; the next start begins a new run.
   /// - Fails: with the source; the next start begins a new run.
   @inlinable public func share() -> Self {
-    guard case .pull(let attach) = storage else { return self }
-    let work = SharedWork(source: SignalProducer(.pull(attach)), replay: 0, scope: .whileObserved)
+    if case .push = storage { return self }
+    let work = SharedWork(source: SignalProducer(.pull(recipe)), replay: 0, scope: .whileObserved)
     return Self(.pull { work.attach($0, $1) })
   }
 }
@@ -91,9 +91,11 @@ public enum ShareScope: Sendable {
 
   /// Adds an observer, for as long as its start lasts.
   ///
-  /// - Parameter leave: Called when the start has ended; true if that was the end of the run.
+  /// - Parameter leave: Called when the start has ended, with what says which run it shared; true if that was the end of the
+  ///   run.
   @inlinable func add(
-    _ observer: Observer<Value, Failure>, _ subscription: Subscription, leave: @escaping @Sendable () -> Bool
+    _ observer: Observer<Value, Failure>, _ subscription: Subscription,
+    leave: @escaping @Sendable (SharedStart) -> Bool
   ) {
     events.add(observer, subscription)
     pressure.add(SharedStart(pressure, leave), to: subscription)
@@ -102,7 +104,8 @@ public enum ShareScope: Sendable {
   /// Begins the work, when the run before is over. `close` is called before an observer receives the end: a start from inside
   /// that callback begins a new run.
   @inlinable func begin(
-    _ source: @escaping @Sendable () -> SignalProducer<Value, Failure>, close: @escaping @Sendable () -> Void
+    _ source: @escaping @Sendable () -> SignalProducer<Value, Failure>,
+    close: @escaping @Sendable (_ run: Subscription) -> Void
   ) {
     if let before {
       before.whenSettled { [self] in attach(source(), close) }
@@ -113,15 +116,15 @@ public enum ShareScope: Sendable {
 
   // Few calls inside each other: a share of a share begins inside the call that begins this one.
   @inlinable func attach(
-    _ source: SignalProducer<Value, Failure>, _ close: @escaping @Sendable () -> Void
+    _ source: SignalProducer<Value, Failure>, _ close: @escaping @Sendable (_ run: Subscription) -> Void
   ) {
     // The run is over no sooner than this call: another thread may dispose of it right before the work begins.
     let end = subscription.beginCall()
     source.attach(
       Observer(
         next: { [events] in events.send($0) },
-        end: { [events] termination in
-          close()
+        end: { [events, subscription] termination in
+          close(subscription)
           events.end(termination)
         }), subscription, below: subscription, as: "share")
     end()
@@ -185,28 +188,37 @@ private final class Predecessor: Disposable {
       return (run, true)
     }
     if isFirst { run.noteRunBefore() }
-    run.add(observer, subscription) { [self] in scope == .whileObserved && leave(run) }
+    // These closures hold nothing but one object, so they need no memory.
+    run.add(observer, subscription) { [self] in scope == .whileObserved && leave($0.run) }
     if !isFirst { return }
-    run.begin({ [source] in source }) { [self] in
-      if scope == .whileObserved {
-        state.withLock { if $0.run === run { $0 = State(after: run.subscription) } }
-      }
-    }
+    run.begin({ [self] in source }) { [self] in close($0) }
   }
 
   /// Ends the run, also while it has subscribers.
   @inlinable func dispose() { state.withLock { $0.run }?.dispose() }
 
-  /// True: that was the last start, and the run is over.
-  @inlinable func leave(_ run: Run) -> Bool {
-    let isLast = state.withLock { state in
-      guard state.run === run else { return false }
-      state.members -= 1
-      if state.members > 0 { return false }
-      state = State(after: run.subscription)
-      return true
+  /// The run is over.
+  @inlinable func close(_ run: Subscription) {
+    if scope != .whileObserved { return }
+    // Released outside the lock.
+    let closed: Run? = state.withLock { state in
+      guard let present = state.run, present.subscription === run else { return nil }
+      state = State(after: run)
+      return present
     }
-    if isLast { run.dispose() }
-    return isLast
+    withExtendedLifetime(closed) {}
+  }
+
+  /// True: that was the last start, and the run is over.
+  @inlinable func leave(_ run: Subscription) -> Bool {
+    let last: Run? = state.withLock { state in
+      guard let present = state.run, present.subscription === run else { return nil }
+      state.members -= 1
+      if state.members > 0 { return nil }
+      state = State(after: run)
+      return present
+    }
+    last?.dispose()
+    return last != nil
   }
 }

@@ -65,26 +65,27 @@
 
 /// One of the starts that share a run, which it owns.
 @usableFromInline final class SharedStart: Disposable {
-  private let pressure: SharedPressure
-  private let leave: @Sendable () -> Bool
   fileprivate typealias Pauses = GuardedMember<SharedPressure.State, Int?>
 
+  private let pressure: SharedPressure
+  private let leave: @Sendable (SharedStart) -> Bool
   /// How many pauses it requests; nil when it has not been added yet, or is over.
   fileprivate let pauses = Pauses(nil)
 
-  /// - Parameter leave: Called when the start has ended; true if that was the end of the run.
-  @usableFromInline init(_ pressure: SharedPressure, _ leave: @escaping @Sendable () -> Bool) {
+  /// - Parameter leave: Called with the start when that has ended; true if that was the end of the run.
+  @usableFromInline init(_ pressure: SharedPressure, _ leave: @escaping @Sendable (SharedStart) -> Bool) {
     self.pressure = pressure
     self.leave = leave
   }
 
-  var run: Subscription { pressure.run }
+  /// The run that it shares with others.
+  @usableFromInline var run: Subscription { pressure.run }
 
   /// Only its start disposes of it, when that ends.
   @usableFromInline var isDisposed: Bool { false }
 
   /// A run that is over does not go on before it ends.
-  @usableFromInline func dispose() { if !leave() { pressure.update(pauses) { $0 = nil } } }
+  @usableFromInline func dispose() { if !leave(self) { pressure.update(pauses) { $0 = nil } } }
 
   @usableFromInline func pause() { pressure.update(pauses) { $0? += 1 } }
 

@@ -19,7 +19,8 @@ extension EventStream {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     switch storage {
-    case .pull(let attach):
+    case .pull, .row:
+      let attach = recipe
       let place = SourcePlace(fileID, line)
       return Self(
         .pull { observer, start in

@@ -16,8 +16,8 @@ extension EventStream {
   ) -> EventStream<D, Result, Failure> {
     let results = scan(seed, next)
     return results.join { junction in
-      junction.subscription.pass(seed, junction.output.next)
-      junction.connect(results, next: junction.output.next, end: junction.output.end)
+      junction.subscription.pass(seed, junction.next)
+      junction.connect(results, next: junction.next, end: junction.output.end)
     }
   }
 }

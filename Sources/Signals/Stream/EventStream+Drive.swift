@@ -9,6 +9,7 @@ extension EventStream {
     switch storage {
     case .push(let handle): EventStream<Other, Value, Failure>(.push(handle))
     case .pull(let attach): EventStream<Other, Value, Failure>(.pull(attach))
+    case .row(let row): EventStream<Other, Value, Failure>(.row(row))
     }
   }
 }

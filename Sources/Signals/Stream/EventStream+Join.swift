@@ -9,7 +9,7 @@ extension EventStream {
     _ body: @escaping @Sendable (Junction<NewValue, NewFailure>) -> Void
   ) -> EventStream<D, NewValue, NewFailure> {
     switch storage {
-    case .pull: EventStream<D, NewValue, NewFailure>(pulledJoin: body, sendingBy: send)
+    case .pull, .row: EventStream<D, NewValue, NewFailure>(pulledJoin: body, sendingBy: send)
     case .push: EventStream<D, NewValue, NewFailure>(pushedJoin: body)
     }
   }
@@ -35,12 +35,7 @@ extension EventStream {
             subscription.open(interrupt)
           }
         guard isInTime else { return }
-        body(
-          Junction(
-            subscription: subscription, below: observer,
-            output: Observer(
-              next: observer.next,
-              end: { termination in subscription.finish { observer.end(termination) } })))
+        body(Junction(subscription: subscription, below: observer, next: observer.next))
       })
   }
 
@@ -49,12 +44,7 @@ extension EventStream {
     let list = ObserverList<Value, Failure>(gate: subscription, kind: .derived)
     list.feed(from: subscription)
     let handle = ObserverListHandle(list)
-    body(
-      Junction(
-        subscription: subscription, below: list.input,
-        output: Observer(
-          next: { list.deliver($0) },
-          end: { termination in subscription.finish { list.finish(termination) } })))
+    body(Junction(subscription: subscription, below: list.input, next: { list.deliver($0) }))
     self.init(.push(handle))
   }
 }
@@ -65,16 +55,25 @@ extension EventStream {
   @usableFromInline package let subscription: Subscription
   /// For a source that takes the place of the join.
   @usableFromInline let below: Observer<Value, Failure>
-  /// For handlers that run inside the gate, after a check that the start is not stopped. So an observer that was
-  /// disposed of receives nothing as long as a handler sends one value at most.
-  @usableFromInline package let output: Observer<Value, Failure>
+  /// Passes a value on. For handlers that run inside the gate, after a check that the start is not stopped. So an observer
+  /// that was disposed of receives nothing as long as a handler sends one value at most.
+  @usableFromInline package let next: @Sendable (Value) -> Void
 
   @inlinable init(
-    subscription: Subscription, below: Observer<Value, Failure>, output: Observer<Value, Failure>
+    subscription: Subscription, below: Observer<Value, Failure>, next: @escaping @Sendable (Value) -> Void
   ) {
     self.subscription = subscription
     self.below = below
-    self.output = output
+    self.next = next
+  }
+
+  /// Both for such handlers. The closure for the end takes memory, so a handler that ends the join itself calls
+  /// ``finish(_:)``.
+  @inlinable package var output: Observer<Value, Failure> { Observer(next: next, end: { finish($0) }) }
+
+  /// Inside the gate: ends the stream below.
+  @inlinable package func finish(_ termination: Termination<Failure>) {
+    subscription.finish { below.end(termination) }
   }
 
   /// Attaches a source. Its events reach the handlers inside the gate, until the join has ended. A pause that
@@ -157,12 +156,8 @@ extension EventStream {
     _ source: Source, next: @escaping @Sendable (Source.Value) -> Void,
     end: @escaping @Sendable (Termination<Source.Failure>, _ first: Subscription) -> Void
   ) {
-    guard let succession = subscription.succession else { return }
-    if succession.begin() {
-      attachFirst(source, next: next, end: end)
-      succession.goOn()
-    } else {
-      succession.proceed { attachFirst(source, next: next, end: end) }
+    if !subscription.takeStep({ attachFirst(source, next: next, end: end) }) {
+      subscription.takeNextStep { attachFirst(source, next: next, end: end) }
     }
   }
 
@@ -172,6 +167,7 @@ extension EventStream {
   ) {
     if subscription.hasEnded { return }
     let first = Subscription()
+    Step.attaches(first)
     subscription += first
     if subscription.comesFirst { first.becomeFirst(.behindOthers) }
     let events = InnerEvents(FirstOutlet(subscription, first, next, end))
@@ -186,7 +182,7 @@ extension EventStream {
   @inlinable func connectLast<Source: EventSource>(_ source: Source, after first: Subscription)
   where Source.Value == Value, Source.Failure == Failure {
     first.follow { [subscription, below] in
-      subscription.proceed {
+      subscription.proceed(after: first) {
         if !subscription.hasEnded { source.attachAsLast(below, subscription) }
       }
     }
@@ -194,14 +190,23 @@ extension EventStream {
 
   /// Ends the stream below, from outside the gate.
   @inlinable package func end(_ termination: Termination<Failure>) {
-    subscription.pass(termination, output.end)
+    if subscription.enter() {
+      if !subscription.isStopped { finish(termination) }
+      subscription.leave()
+    } else {
+      endLater(termination)
+    }
+  }
+
+  @inlinable @inline(never) func endLater(_ termination: Termination<Failure>) {
+    subscription.passLater(termination) { finish($0) }
   }
 
   /// Sends one value and completes, from outside the gate: what a join of no sources does.
   @inlinable package func sendOnly(_ value: Value) {
-    subscription.pass(value) { [output] value in
-      output.next(value)
-      output.end(.completed)
+    subscription.pass(value) { value in
+      next(value)
+      finish(.completed)
     }
   }
 }

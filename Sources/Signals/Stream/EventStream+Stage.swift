@@ -65,7 +65,8 @@ extension EventStream {
     disposed: (@Sendable () -> Void)?
   ) -> Self {
     switch storage {
-    case .pull(let attach):
+    case .pull, .row:
+      let attach = recipe
       return Self(
         .pull { observer, start in
           // A start that was disposed of before still owes an interruption, and nothing else.

@@ -8,6 +8,8 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
   @usableFromInline package enum Storage: Sendable {
     case push(ObserverListHandle<Value, Failure>)
     case pull(@Sendable (consuming Observer<Value, Failure>, Subscription) -> Void)
+    /// A producer that `append` has made.
+    case row(SourcesInARow<Value, Failure>)
   }
 
   @usableFromInline let storage: Storage
@@ -17,8 +19,11 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
   /// What a producer does at each start.
   @inlinable @inline(__always)
   var recipe: @Sendable (consuming Observer<Value, Failure>, Subscription) -> Void {
-    guard case .pull(let attach) = storage else { preconditionFailure("a producer has pull storage") }
-    return attach
+    switch storage {
+    case .pull(let attach): return attach
+    case .row: return recipeOfRow
+    case .push: preconditionFailure("a producer has pull storage")
+    }
   }
 
   /// A stream that sends what its generator sends.
@@ -54,14 +59,21 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
   @inlinable public func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     switch storage {
     case .pull(let attach): attach(observer, subscription)
-    case .push(let handle):
-      handle.list.add(subscription.ending(after: observer), in: subscription)
+    case .row: attachRow(observer, subscription)
+    case .push: attachPushed(observer, subscription)
     }
+  }
+
+  // By itself, as is `attachRow`: a start of a producer that is nested deeply uses stack for each level.
+  @inlinable func attachPushed(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+    guard case .push(let handle) = storage else { return }
+    handle.list.add(subscription.ending(after: observer), in: subscription)
   }
 
   @inlinable public func attachAsLast(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
     switch storage {
     case .pull(let attach): attach(observer, subscription)
+    case .row: attachRow(observer, subscription)
     case .push: attachInside(subscription, observer)
     }
   }

@@ -40,7 +40,7 @@ extension EventStream where D == Push {
   @inlinable var list: ObserverList<Value, Failure> {
     switch storage {
     case .push(let handle): return handle.list
-    case .pull: preconditionFailure("a signal has push storage")
+    case .pull, .row: preconditionFailure("a signal has push storage")
     }
   }
 }

@@ -79,7 +79,7 @@ extension EventStream where D == Pull {
       let resource = acquire()
       junction.subscription.add(
         resource,
-        after: { junction.connect(make(resource), next: junction.output.next, end: junction.output.end) })
+        after: { junction.connect(make(resource), next: junction.next, end: junction.output.end) })
     })
   }
 
@@ -166,25 +166,44 @@ extension Subscription {
     _ elements: Elements, _ observer: Observer<Elements.Element, Failure>
   ) {
     var rest = elements
-    if sendAll(&rest, observer.next, beforeMessages: { prepareInterruption(observer.end) }) {
+    let isDone = sendAll(&rest, observer.next, beforeMessages: { prepareInterruption(observer.end) })
+    if needsRest(isDone: isDone, observer) { emitLater(Box(Unsent(elements: rest, observer: observer))) }
+  }
+
+  /// After ``sendAll(_:_:beforeMessages:)``: completes, if all is sent. True: the rest is sent when a pause is over.
+  @inlinable @inline(__always) func needsRest<Value, Failure>(
+    isDone: Bool, _ observer: Observer<Value, Failure>
+  ) -> Bool {
+    if isDone {
       finish { observer.end(.completed) }
-    } else if !hasEnded {
-      prepareInterruption(observer.end)
-      // Otherwise the end is on its way.
-      if !isStopped { emitLater(rest, observer) }
+      return false
     }
+    if hasEnded { return false }
+    prepareInterruption(observer.end)
+    // Otherwise the end is on its way.
+    return !isStopped
   }
 
   /// Goes on when the pause is over. The closure gets the start as an argument then: capturing the start would be a
-  /// retain cycle, and a start that is paused and not referenced any more would never be cleaned up (contract P5).
+  /// retain cycle, and a start that is paused and not referenced any more would never be cleaned up (contract P5). It holds
+  /// nothing but the box, which serves for all pauses: so a pause takes no memory.
   @inlinable @inline(never) func emitLater<Elements: IteratorProtocol, Failure>(
-    _ rest: Elements, _ observer: Observer<Elements.Element, Failure>
+    _ unsent: Box<Unsent<Elements, Failure>>
   ) {
-    let rest = Box(rest)
     goOn { subscription in
-      let isDone = subscription.runIfFree { subscription.emit(rest.value, observer) }
-      if !isDone { subscription.post { subscription.emit(rest.value, observer) } }
+      let isDone = subscription.runIfFree { subscription.emit(unsent) }
+      if !isDone { subscription.post { subscription.emit(unsent) } }
     }
+  }
+
+  @inlinable @inline(__always) func emit<Elements: IteratorProtocol, Failure>(
+    _ unsent: Box<Unsent<Elements, Failure>>
+  ) {
+    let observer = unsent.value.observer
+    var rest = unsent.value.elements
+    let isDone = sendAll(&rest, observer.next, beforeMessages: { prepareInterruption(observer.end) })
+    unsent.value.elements = rest
+    if needsRest(isDone: isDone, observer) { emitLater(unsent) }
   }
 
   /// Runs `body` inside the gate, if no thread is there. The closure does not escape, so that it costs no memory.
@@ -227,6 +246,17 @@ extension Subscription {
 /// Receives values inside the gate of a start, as ``Subscription/sendAll(_:_:beforeMessages:)`` sends them. False: some are
 /// left, because the start is stopped or downstream requests a pause.
 @usableFromInline typealias BatchReceiver<Value> = @Sendable (inout Fifo<Value>, Subscription) -> Bool
+
+/// What is left of a sequence while downstream requests a pause.
+@usableFromInline struct Unsent<Elements: IteratorProtocol, Failure: Error> where Elements.Element: Sendable {
+  @usableFromInline var elements: Elements
+  @usableFromInline let observer: Observer<Elements.Element, Failure>
+
+  @inlinable init(elements: Elements, observer: Observer<Elements.Element, Failure>) {
+    self.elements = elements
+    self.observer = observer
+  }
+}
 
 /// The elements of `unfold`.
 @usableFromInline struct Unfolding<State: Sendable, Value>: Sequence, IteratorProtocol, Sendable {

@@ -103,14 +103,9 @@
       let below = Box<ActorReceiver<Value, Failure>?>(
         receiver.listedIfRecorded(SourcePlace(fileID, line), of: subscription))
       subscription.onEnd { below.value = nil }
-      let output = Observer<Value, Failure>(
-        next: { _ in },
-        end: { termination in
-          let receiver = below.value
-          subscription.finish { receiver?.end(termination) }
-        })
+      let output = Observer<Value, Failure>(next: { _ in }, end: { below.value?.end($0) })
       receive(
-        into: Junction(subscription: subscription, below: output, output: output), receiver.sendJob,
+        into: Junction(subscription: subscription, below: output, next: output.next), receiver.sendJob,
         buffering: .unbounded, drops: nil, inBatches: { below.value?.receive(&$0, $1) ?? false },
         operation: "actor")
       return subscription

@@ -45,7 +45,7 @@ extension EventStream where D == Pull {
       }
       junction.subscription += schedule {
         junction.attach(
-          self, source, next: junction.output.next, endOutsideGate: { junction.end($0) })
+          self, source, next: junction.next, endOutsideGate: { junction.end($0) })
       }
     }
   }

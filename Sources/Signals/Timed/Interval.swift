@@ -17,7 +17,7 @@ extension EventStream where D == Pull, Value == Int, Failure == Never {
       let sendNext: @Sendable () -> Void = {
         if subscription.isStopped { return }
         count.value += 1
-        junction.output.next(count.value - 1)
+        junction.next(count.value - 1)
       }
       subscription.tick(every: interval, on: scheduler) { _ in
         subscription.runJob(sentBy: send, sendNext)
@@ -43,8 +43,8 @@ extension EventStream where D == Pull, Value == Void, Failure == Never {
       @Sendable func fire() {
         subscription.runJob(sentBy: send) {
           if subscription.isStopped || subscription.waits(with: { _ in send(fire) }) { return }
-          junction.output.next(())
-          junction.output.end(.completed)
+          junction.next(())
+          junction.finish(.completed)
         }
       }
       subscription += scheduler.schedule(after: interval, fire)

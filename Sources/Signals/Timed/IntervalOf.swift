@@ -23,9 +23,9 @@ extension EventStream where D == Pull, Failure == Never {
         if subscription.isStopped { return }
         if let element = upcoming.value {
           upcoming.value = rest.value.next()
-          junction.output.next(element)
+          junction.next(element)
         }
-        if upcoming.value == nil { junction.output.end(.completed) }
+        if upcoming.value == nil { junction.finish(.completed) }
       }
       if upcoming.value == nil {
         subscription += scheduler.schedule { subscription.runJob(sentBy: send, sendNext) }

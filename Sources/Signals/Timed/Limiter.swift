@@ -48,7 +48,7 @@ extension EventStream where D == Pull {
         source, of: junction.subscription,
         begin: {
           junction.attach(
-            self, source, next: junction.output.next, endOutsideGate: { junction.end($0) })
+            self, source, next: junction.next, endOutsideGate: { junction.end($0) })
         },
         refuse: { junction.end(refusal) })
     }

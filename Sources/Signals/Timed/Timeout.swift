@@ -55,7 +55,7 @@ extension EventStream {
     timingOut(scope, interval, scheduler) { junction in
       // Out of the gate, to attach another stream.
       junction.subscription += scheduler.schedule {
-        junction.connect(other, next: junction.output.next, end: junction.output.end)
+        junction.connect(other, next: junction.next, end: junction.output.end)
       }
     }
   }

@@ -42,7 +42,7 @@ extension EventStream {
         while let step = times.value.next(by: time, opening && !junction.subscription.isStopped) {
           switch step {
           case .close: windows.completeOldest()
-          case .open(let number): if let (_, window) = windows.open(number) { junction.output.next(window) }
+          case .open(let number): if let (_, window) = windows.open(number) { junction.next(window) }
           }
         }
       }

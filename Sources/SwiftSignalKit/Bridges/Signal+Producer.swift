@@ -19,7 +19,7 @@ extension EventStream where D == Pull {
   /// observers on the other, so the two sides do not share a start.
   @usableFromInline var withOwnStarts: Self {
     .join { junction in
-      junction.connect(self, next: junction.output.next, end: junction.output.end)
+      junction.connect(self, next: junction.next, end: junction.output.end)
     }
   }
 }

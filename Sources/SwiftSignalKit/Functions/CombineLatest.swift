@@ -114,7 +114,7 @@ import Signals
       let slots = signals.makeSlots()
       let combination = Combination<Signals.Slots.Values, Signals.E>(
         junction, queue, sources: slots.count,
-        send: { [next = junction.output.next] in next(Carried(slots.latest())) })
+        send: { [next = junction.next] in next(Carried(slots.latest())) })
       if signals.hasInitialValues { combination.begin() }
       junction.subscription += combination.sources
       signals.connect(to: combination, slots)
@@ -172,7 +172,7 @@ import Signals
 
   @inlinable func end(_ termination: Termination<Failed<E>>) {
     alive.value -= 1
-    if !termination.isCompleted || alive.value == 0 { junction.output.end(termination) }
+    if !termination.isCompleted || alive.value == 0 { junction.finish(termination) }
   }
 }
 

@@ -60,7 +60,7 @@ import Signals
 
   @inlinable func send(_ value: Carried<T>) {
     if passesAtOnce, junction.subscription.enter() {
-      if !junction.subscription.isStopped { junction.output.next(value) }
+      if !junction.subscription.isStopped { junction.next(value) }
       return junction.subscription.leave()
     }
     let (needsJob, isFull) = waiting.withLock { waiting in
@@ -76,7 +76,7 @@ import Signals
 
   @inlinable func send(end: Termination<Failed<E>>) {
     if passesAtOnce, junction.subscription.enter() {
-      if !junction.subscription.isStopped { junction.output.end(end) }
+      if !junction.subscription.isStopped { junction.finish(end) }
       return junction.subscription.leave()
     }
     let needsJob = waiting.withLock { waiting in
@@ -115,9 +115,9 @@ import Signals
       return (waiting.values, waiting.end)
     }
     while !values.isEmpty, !start.isStopped, !start.isPaused {
-      junction.output.next(values.removeFirst())
+      junction.next(values.removeFirst())
     }
-    if values.isEmpty, let last = end.take(), !start.isStopped { junction.output.end(last) }
+    if values.isEmpty, let last = end.take(), !start.isStopped { junction.finish(last) }
     start.leave()
     finishJob(&values, end)
   }

@@ -123,13 +123,13 @@ import Signals
 
   @inlinable func endInner(_ termination: Termination<Failed<E>>, _ number: Int) {
     guard newest.value == number else { return }
-    if case .failed = termination { return junction.output.end(termination) }
+    if case .failed = termination { return junction.finish(termination) }
     completed.value = number
-    if isOuterOver.value { junction.output.end(.completed) }
+    if isOuterOver.value { junction.finish(.completed) }
   }
 
   @inlinable func endOuter(_ termination: Termination<Failed<E>>) {
     isOuterOver.value = true
-    if !termination.isCompleted || completed.value == newest.value { junction.output.end(termination) }
+    if !termination.isCompleted || completed.value == newest.value { junction.finish(termination) }
   }
 }

@@ -59,7 +59,7 @@ extension Signal {
       if junction.subscription.hasEnded { return }
       guard let part = takeNext() else { return junction.end(.completed) }
       junction.connect(
-        part.core, next: junction.output.next,
+        part.core, next: junction.next,
         endOutsideGate: { [self] termination in
           if termination.isCompleted { next() } else { junction.end(termination) }
         })

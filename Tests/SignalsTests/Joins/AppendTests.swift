@@ -1,5 +1,6 @@
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
 @Suite struct AppendTests {
@@ -55,6 +56,54 @@ import Testing
       let count = Tally()
       SignalProducer<Int, Never>(value: 0).append(1, 2).repeat(100_000).startWithValues { _ in count.add(1) }
       #expect(count.value == 300_000)
+    }
+  }
+
+  @Test func goesOnWithEachOfMany() {
+    expect(
+      ["-a|", "-b|", "-c|", "-d|"], { $0[0].append($0[1]).append($0[2]).append($0[3]) }, "-a-b-c-d|",
+      only: .pulled)
+    expect(
+      ["-a|", "-b|", "-c|", "-d|"], { $0[0].append($0[1]).append($0[2].append($0[3])) }, "-a-b-c-d|",
+      only: .pulled)
+    expect(["-a|", "-x", "-c|"], { $0[0].append($0[1]).append($0[2]) }, "-a-x", only: .pulled)
+    expect(["-a|", "-!", "-c|"], { $0[0].append($0[1]).append($0[2]) }, "-a-!", only: .pulled)
+  }
+
+  @Test func extendingARowLeavesItAsItWas() {
+    let one = SignalProducer<Int, Never>(value: 1).append(2)
+    let (longer, other) = (one.append(3), one.append(4))
+    let log = Log<Int>()
+    for row in [one, longer, other, longer.append(one)] { row.startWithValues { log.add($0) } }
+    #expect(log.entries == [1, 2, 1, 2, 3, 1, 2, 4, 1, 2, 3, 1, 2])
+  }
+
+  @Test func disposesOfTheOneUnderWayInARow() {
+    expectDisposal(
+      of: ["-a|", "-b-b|", "-c|"], { $0[0].append($0[1]).append($0[2]) }, at: [2, 6, 8], only: .pulled)
+    expectDisposal(
+      of: ["-a|", "-b-b|", "-c|"], { $0[0].append($0[1]).append($0[2]).prefix(2) }, at: [2, 3, nil],
+      only: .pulled)
+  }
+
+  @Test("P8: each after many others uses constant stack") func eachAfterManyOthers() {
+    onSmallStack {
+      let (count, sum) = (rounds(100_000), Tally())
+      var row = SignalProducer<Int, Never>(value: 0)
+      for _ in 0..<count { row = row.append(1) }
+      row.startWithValues { sum.add($0) }
+      #expect(sum.value == count)
+      // Here they are released.
+    }
+  }
+
+  @Test("P8: each before many others uses constant stack") func eachBeforeManyOthers() {
+    onSmallStack {
+      let (count, sum) = (rounds(100_000), Tally())
+      var row = SignalProducer<Int, Never>(value: 0)
+      for _ in 0..<count { row = SignalProducer(value: 1).append(row) }
+      row.startWithValues { sum.add($0) }
+      #expect(sum.value == count)
     }
   }
 

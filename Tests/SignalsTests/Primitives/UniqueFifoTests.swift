@@ -56,6 +56,21 @@ import Testing
     #expect(fifo.capacity == 64)
   }
 
+  @Test func handsOverEachReferenceOnce() {
+    let log = Log<Int>()
+    var fifo = UniqueFifo<Probe>()
+    for number in 0..<3 { fifo.append(Probe { log.add(number) }) }
+    do {
+      let all = fifo.takeAll()
+      #expect(all.count == 3)
+      for number in 3..<5 { fifo.append(Probe { log.add(number) }) }
+      #expect(log.entries.isEmpty)
+    }
+    #expect(log.entries.sorted() == [0, 1, 2])
+    fifo.removeAll()
+    #expect(log.entries.sorted() == [0, 1, 2, 3, 4])
+  }
+
   @Test func releasesWhatWasRemovedAndWhatIsLeft() {
     let log = Log<Int>()
     do {

@@ -17,6 +17,32 @@ import Testing
     return try #require(observation as? LifetimeMember)
   }
 
+  @Test("D4: a start that is over leaves its place to the next") func startsInARow() {
+    let whole = Subscription()
+    let log = Log<String>()
+    whole.onEnd { log.add("oldest") }
+    weak var over: Subscription?
+    weak var present: Subscription?
+    do {
+      let first = Subscription()
+      whole += first
+      first.dispose()
+      let second = Subscription()
+      second.onEnd { log.add("second") }
+      over = first
+      present = second
+      #expect(over != nil)
+      whole += second
+    }
+    #expect(over == nil)
+    let third = Subscription()
+    third.onEnd { log.add("third") }
+    whole += third
+    #expect(present != nil)
+    whole.dispose()
+    #expect(log.entries == ["third", "second", "oldest"])
+  }
+
   @Test("D3: the only member is disposed of at the end or later")
   func onlyMember() throws {
     let log = Log<String>()

@@ -1,5 +1,6 @@
 import Signals
 import SignalsTesting
+import TestSupport
 import Testing
 
 @Suite struct ChunksOfCountTests {
@@ -15,6 +16,39 @@ import Testing
   @Test func interruptionDropsTheRemainder() { expect("-a-!", { $0.chunks(ofCount: 2) }, "---!") }
 
   @Test func disposalDropsTheRemainder() { expect("-a---|", { $0.chunks(ofCount: 2) }, "--$") }
+
+  @Test func releasesEachValueOnce() {
+    let (released, sizes) = (Log<Int>(), Log<Int>())
+    SignalProducer(0..<5).map { number in Probe { released.add(number) } }.chunks(ofCount: 2)
+      .startWithValues { chunk in
+        sizes.add(chunk.count)
+        #expect(released.entries.count == 2 * (sizes.entries.count - 1))
+      }
+    #expect(sizes.entries == [2, 2, 1])
+    #expect(released.entries.sorted() == [0, 1, 2, 3, 4])
+  }
+
+  @Test func releasesTheRemainderWhenItIsDisposedOf() {
+    let released = Log<Int>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let start = signal.producer.map { number in Probe { released.add(number) } }.chunks(ofCount: 3)
+      .startWithValues { _ in }
+    for number in 0..<4 { input.send(number) }
+    #expect(released.entries.sorted() == [0, 1, 2])
+    start.dispose()
+    #expect(released.entries.sorted() == [0, 1, 2, 3])
+  }
+
+  @Test func gathersMoreReferencesThanAStackHolds() {
+    onSmallStack {
+      let (released, sizes) = (Tally(), Log<Int>())
+      let count = rounds(100_000)
+      SignalProducer(0..<count).map { _ in Probe { released.add(1) } }.chunks(ofCount: count)
+        .startWithValues { sizes.add($0.count) }
+      #expect(sizes.entries == [count])
+      #expect(released.value == count)
+    }
+  }
 
   @Test("X1: a count of zero stops the program") func misuse() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -26,53 +26,8 @@ extension Scenario {
         body: { for _ in 0..<$0 { caught.startWithValues { sink.add($0) } } },
         floor: { for _ in 0..<$0 { floor({ sink.add($0) }, {}) } })
     },
-    timed("S35.connect", "share, first start") {
-      let sink = Sink()
-      let (signal, input) = Signal<Int, Never>.pipe()
-      let shared = signal.producer.share()
-      let floor = FloorShare(FloorList())
-      return Workload(
-        events: 50_000,
-        body: { events in
-          for value in 0..<events {
-            let start = shared.startWithValues { sink.add($0) }
-            input.send(value)
-            start.dispose()
-          }
-        },
-        floor: { events in
-          for value in 0..<events {
-            let entry = floor.start { sink.add($0) }
-            floor.source.send(value)
-            floor.leave(entry)
-          }
-        })
-    },
-    timed("S35.join", "share, joined") {
-      let sink = Sink()
-      let (signal, input) = Signal<Int, Never>.pipe()
-      let shared = signal.producer.share()
-      shared.start()
-      let floor = FloorShare(FloorList())
-      let lasting = floor.start { _ in }
-      return Workload(
-        events: 50_000,
-        body: { events in
-          for value in 0..<events {
-            let start = shared.startWithValues { sink.add($0) }
-            input.send(value)
-            start.dispose()
-          }
-        },
-        floor: { events in
-          for value in 0..<events {
-            let entry = floor.start { sink.add($0) }
-            floor.source.send(value)
-            floor.leave(entry)
-          }
-          withExtendedLifetime(lasting) {}
-        })
-    },
+    timed("S35.connect", "share, first start") { sharing(isLive: false) },
+    timed("S35.join", "share, joined") { sharing(isLive: true) },
     timed("S37", "share(replay: 1), joined") {
       let sink = Sink()
       let (signal, input) = Signal<Int, Never>.pipe()
@@ -150,6 +105,33 @@ extension Scenario {
 }
 
 private struct Refusal: Error {}
+
+/// Starts of `share()`, each with a value and its disposal; while a run is under way, or each with a run of its own.
+private func sharing(isLive: Bool) -> Workload {
+  let sink = Sink()
+  let (signal, input) = Signal<Int, Never>.pipe()
+  let shared = signal.producer.share()
+  if isLive { shared.start() }
+  let floor = FloorShare(FloorList())
+  let lasting = isLive ? floor.start { _ in } : nil
+  return Workload(
+    events: 50_000,
+    body: { events in
+      for value in 0..<events {
+        let start = shared.startWithValues { sink.add($0) }
+        input.send(value)
+        start.dispose()
+      }
+    },
+    floor: { events in
+      for value in 0..<events {
+        let entry = floor.start { sink.add($0) }
+        floor.source.send(value)
+        floor.leave(entry)
+      }
+      withExtendedLifetime(lasting) {}
+    })
+}
 
 @inline(never)
 private func chunked(_ count: Int) -> SignalProducer<[Int], Never> {

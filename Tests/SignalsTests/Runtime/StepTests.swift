@@ -5,35 +5,67 @@ import TestSupport
 import Testing
 
 /// The last of several sources that use one start after each other (``EventSource/attachAsLast(_:_:)``).
-@Suite(.mayBlock) struct SuccessionTests {
+@Suite(.mayBlock) struct StepTests {
   private let log = Log<Event<Int, Never>>()
 
   @Test func aStepThatIsRequestedInsideAnotherOneIsTakenAfterIt() {
     let steps = Log<Int>()
-    let succession = Succession()
-    succession.proceed {
-      succession.proceed {
-        succession.proceed { steps.add(3) }
+    let (start, first, second) = (Subscription(), Subscription(), Subscription())
+    let isTaken = start.takeStep {
+      Step.attaches(first)
+      start.proceed(after: first) {
+        Step.attaches(second)
+        start.proceed(after: second) { steps.add(3) }
         steps.add(2)
       }
       steps.add(1)
+    }
+    #expect(isTaken)
+    #expect(steps.entries == [1, 2, 3])
+  }
+
+  @Test func aStepInsideOneOfTheSameStartIsTheNextOne() {
+    let steps = Log<Int>()
+    let (start, inner) = (Subscription(), Subscription())
+    _ = start.takeStep {
+      _ = inner.takeStep {
+        #expect(!start.takeStep { steps.add(0) })
+        start.takeNextStep { steps.add(3) }
+        steps.add(1)
+      }
+      steps.add(2)
     }
     #expect(steps.entries == [1, 2, 3])
   }
 
   @Test func aStepOnAnotherThreadDoesNotWait() {
     let steps = Log<Int>()
-    let succession = Succession()
-    succession.proceed {
+    let (start, first, second) = (Subscription(), Subscription(), Subscription())
+    _ = start.takeStep {
+      Step.attaches(first)
       onThreads(1) { _ in
-        succession.proceed {
-          succession.proceed { steps.add(2) }
+        start.proceed(after: first) {
+          Step.attaches(second)
+          start.proceed(after: second) { steps.add(2) }
           steps.add(1)
         }
       }
       steps.add(3)
     }
     #expect(steps.entries == [1, 2, 3])
+  }
+
+  @Test func whatAnotherThreadHasAttachedIsNotWaitedFor() {
+    let steps = Log<Int>()
+    let (start, first, second) = (Subscription(), Subscription(), Subscription())
+    _ = start.takeStep {
+      Step.attaches(first)
+      onThreads(1) { _ in start.proceed(after: first) { Step.attaches(second) } }
+      // This thread is still inside the call that has attached the first, and brings the end of the second.
+      start.proceed(after: second) { steps.add(1) }
+      steps.add(2)
+    }
+    #expect(steps.entries == [1, 2])
   }
 
   @Test func disposingInsideTheLastInterruptsOnceAndItsStagesHearIt() {
