@@ -15,10 +15,10 @@
     case ended(Termination<Failure>?)
   }
 
-  private let phase = Box(Phase.unobserved)
-  private let waiting = Box(Fifo<Value>())
+  private let phase = GateBox(Phase.unobserved)
+  private let waiting = GateBox(Fifo<Value>())
   /// The end of the source, which comes behind the values that wait.
-  private let end = Box<Termination<Failure>?>(nil)
+  private let end = GateBox<Termination<Failure>?>(nil)
   private let list = ObserverList<Value, Failure>(gate: Gate(), kind: .root)
   private let pressure: BranchPressure
   private let demand: BranchDemand

@@ -17,7 +17,7 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
   @usableFromInline let source = Subscription()
   /// The start, or the derived signal, that sends the branches.
   @usableFromInline let stream: Subscription
-  private let state = Box(State())
+  private let state = GateBox(State())
   private let pressure: BranchPressure
 
   /// Branches below `stream`, which own the source. The name of the operation is for messages.

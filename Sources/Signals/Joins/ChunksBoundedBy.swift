@@ -27,7 +27,7 @@ extension EventStream {
     require(limit > 0, "chunks(boundedBy:upTo:)", "the limit must be at least 1", limit)
     return join { junction in
       let output = junction.output
-      let gathered = Box(Gathered<Value>())
+      let gathered = GateBox(Gathered<Value>())
       let source = Subscription.comingFirst()
       let end: @Sendable (Termination<Failure>) -> Void = { termination in
         output.end(termination, after: gathered.value.take().values, isDisposed: false)

@@ -51,14 +51,14 @@ extension EventStream {
   @usableFromInline typealias Connection = (Self, @escaping @Sendable () -> Value) -> Void
 
   @usableFromInline let junction: Junction<Value, Failure>
-  @usableFromInline let shared = Box((missing: 0, alive: 0, connections: [Connection]()))
+  @usableFromInline let shared = GateBox((missing: 0, alive: 0, connections: [Connection]()))
 
   @inlinable init(_ junction: Junction<Value, Failure>) { self.junction = junction }
 
   /// A slot for the latest value of a source, which `connectAll` attaches.
-  @inlinable func slot<Source: EventSource>(_ source: Source) -> Box<Source.Value?>
+  @inlinable func slot<Source: EventSource>(_ source: Source) -> GateBox<Source.Value?>
   where Source.Failure == Failure {
-    let slot = Box<Source.Value?>(nil)
+    let slot = GateBox<Source.Value?>(nil)
     shared.value.connections.append { $0.connect(source, slot, $1) }
     return slot
   }
@@ -72,7 +72,7 @@ extension EventStream {
   }
 
   @inlinable func connect<Source: EventSource>(
-    _ source: Source, _ slot: Box<Source.Value?>, _ combine: @escaping @Sendable () -> Value
+    _ source: Source, _ slot: GateBox<Source.Value?>, _ combine: @escaping @Sendable () -> Value
   ) where Source.Failure == Failure {
     junction.connect(
       source,

@@ -15,7 +15,7 @@ extension EventStream {
   where Trigger.Failure == Never {
     join { junction in
       let output = junction.output
-      let isOpen = Box(false)
+      let isOpen = GateBox(false)
       let triggerSubscription = Subscription.comingFirst()
       junction.connectTrigger(
         trigger, triggerSubscription,

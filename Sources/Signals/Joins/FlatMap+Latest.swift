@@ -28,8 +28,8 @@ extension EventStream {
   /// come one at a time.
   @usableFromInline let newest = Counter()
   /// The number of the latest inner stream that has ended while it was the newest.
-  @usableFromInline let ended = Box(0)
-  @usableFromInline let isOuterOver = Box(false)
+  @usableFromInline let ended = GateBox(0)
+  @usableFromInline let isOuterOver = GateBox(false)
 
   @inlinable init(_ junction: Junction<Value, Failure>) {
     self.junction = junction

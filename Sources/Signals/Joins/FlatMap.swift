@@ -132,7 +132,7 @@ extension Termination {
   @usableFromInline let junction: Junction<Value, Failure>
   @usableFromInline let join: Unretained<Subscription>
   /// The outer stream and the inner ones that were taken on.
-  @usableFromInline let alive = Box(1)
+  @usableFromInline let alive = GateBox(1)
 
   @inlinable init(_ junction: Junction<Value, Failure>) {
     self.junction = junction

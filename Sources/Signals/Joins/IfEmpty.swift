@@ -12,7 +12,7 @@ extension EventStream {
   where Other.Value == Value, Other.Failure == Failure {
     join { junction in
       // Touched by the source only, which sends one event at a time.
-      let isEmpty = Box(true)
+      let isEmpty = GateBox(true)
       let attach: Step.Body = {
         let child = Subscription()
         Step.attaches(child)

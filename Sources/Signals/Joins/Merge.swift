@@ -43,11 +43,11 @@ extension EventStream {
 /// Completes with the last of several sources.
 @usableFromInline struct MergeState<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let junction: Junction<Value, Failure>
-  @usableFromInline let alive: Box<Int>
+  @usableFromInline let alive: GateBox<Int>
 
   @inlinable init(_ junction: Junction<Value, Failure>, sources: Int) {
     self.junction = junction
-    alive = Box(sources)
+    alive = GateBox(sources)
     junction.subscription.resumeInTurns()
   }
 

@@ -14,7 +14,7 @@ extension EventStream {
   where Other.Value == Value, Other.Failure == Failure {
     join { junction in
       let output = junction.output
-      let isReplaced = Box(false)
+      let isReplaced = GateBox(false)
       let source = Subscription()
       junction.subscription += source
       junction.connect(

@@ -37,7 +37,7 @@ extension EventStream {
   @usableFromInline let junction: Junction<Value, Failure>
   @usableFromInline let runners = RaceRunners()
   /// Nil as long as none has.
-  @usableFromInline let winner = Box<Subscription?>(nil)
+  @usableFromInline let winner = GateBox<Subscription?>(nil)
 
   /// How the winner ends the whole, inside the gate.
   @usableFromInline let endWhole: @Sendable (Termination<Failure>) -> Void

@@ -63,7 +63,7 @@ extension EventStream where D == Pull {
   ) -> Self {
     .deferred {
       // Touched by one run at a time, which counts its values before it ends.
-      let attempts = Box(0)
+      let attempts = GateBox(0)
       return self.on(next: { _ in if policy.resetsOnValue { attempts.value = 0 } })
         .restarting { termination, _ in
           guard case .failed(let failure) = termination, policy.retries(failure) else { return .never }
@@ -120,7 +120,7 @@ extension EventStream where D == Pull {
         let subscription = Subscription()
         // Before it is attached: it may send at once, and then the next attempt takes its place.
         waiting.inner = subscription
-        let isOpen = Box(true)
+        let isOpen = GateBox(true)
         trigger(failure).attach(
           Observer(
             next: { _ in
@@ -167,7 +167,7 @@ extension EventStream where D == Pull {
   /// The run, or what waits for the next one.
   @usableFromInline let current: SerialDisposable
   /// Touched by one run at a time, on its trampoline.
-  @usableFromInline let state: Box<State>
+  @usableFromInline let state: GateBox<State>
   /// That of the thread that has begun.
   @usableFromInline let trampoline = Trampoline()
 
@@ -180,7 +180,7 @@ extension EventStream where D == Pull {
     self.again = again
     join = Unretained(junction.subscription)
     current = SerialDisposable()
-    state = Box(State())
+    state = GateBox(State())
   }
 
   /// The same runs, for a thread that goes on with a trampoline of its own.

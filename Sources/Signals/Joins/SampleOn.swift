@@ -21,9 +21,9 @@ extension EventStream {
   ) -> Self where Sampler.Failure == Never {
     join { junction in
       let output = junction.output
-      let newest = Box<Value?>(nil)
+      let newest = GateBox<Value?>(nil)
       // Whether the newest value has not been passed on.
-      let isNew = Box(false)
+      let isNew = GateBox(false)
       let end: @Sendable (Termination<Failure>) -> Void = { termination in
         if termination.isCompleted, isNew.value, let value = newest.value { output.next(value) }
         output.end(termination)

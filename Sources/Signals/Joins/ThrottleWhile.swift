@@ -16,8 +16,8 @@ extension EventStream {
   @inlinable public func throttle<Condition: EventSource>(while condition: Condition) -> Self
   where Condition.Value == Bool, Condition.Failure == Never {
     join { junction in
-      let isHolding = Box(false)
-      let held = Box<Value?>(nil)
+      let isHolding = GateBox(false)
+      let held = GateBox<Value?>(nil)
       // The condition first, so that what it sends at once is there for the first value.
       junction.connect(
         condition, .comingFirst(),
@@ -49,8 +49,8 @@ extension EventStream {
   @inlinable public func throttle(while property: some PropertyProtocol<Bool>) -> Self {
     let property = property.readOnly.withoutSource
     return join { junction in
-      let hasEnded = Box(false)
-      let held = Box<Value?>(nil)
+      let hasEnded = GateBox(false)
+      let held = GateBox<Value?>(nil)
       junction.connect(
         property, next: { if !$0 { held.release(to: junction.output) } },
         end: { _ in
@@ -62,7 +62,8 @@ extension EventStream {
   }
 
   @inlinable func throttle(
-    into held: Box<Value?>, _ junction: Junction<Value, Failure>, while holds: @escaping @Sendable () -> Bool
+    into held: GateBox<Value?>, _ junction: Junction<Value, Failure>,
+    while holds: @escaping @Sendable () -> Bool
   ) {
     let output = junction.output
     junction.connect(
@@ -83,7 +84,7 @@ extension EventStream {
   }
 }
 
-extension Box {
+extension GateBox {
   /// Sends a value that is held back, if there is one.
   @inlinable func release<Held, Failure>(to output: Observer<Held, Failure>) where Value == Held? {
     if let held = value {

@@ -24,7 +24,7 @@ extension EventStream {
     return join { junction in
       let windows = Branches<Int, Value, Failure>(
         "windows(ofCount:)", junction.subscription, sourceCanWait: !D.pushes)
-      let sent = Box(0)
+      let sent = GateBox(0)
       windows.connect(
         self,
         next: { value in

@@ -18,7 +18,7 @@ extension EventStream {
   ) -> EventStream<D, (Value, Other.Value), Failure> where Other.Failure == Failure {
     join { junction in
       let output = junction.output
-      let latest = Box<Other.Value?>(nil)
+      let latest = GateBox<Other.Value?>(nil)
       // The other first, so that what it sends at once is there for the first value.
       junction.connect(
         other, .comingFirst(), next: { latest.value = .some($0) },

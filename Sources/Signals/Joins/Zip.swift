@@ -63,14 +63,14 @@ extension EventStream {
 
   @usableFromInline let junction: Junction<Value, Failure>
   /// Exhausted: no further row can become complete.
-  @usableFromInline let shared = Box((empty: 0, isExhausted: false, connections: [Connection]()))
+  @usableFromInline let shared = GateBox((empty: 0, isExhausted: false, connections: [Connection]()))
 
   @inlinable init(_ junction: Junction<Value, Failure>) { self.junction = junction }
 
   /// A queue for the values of a source, which `connectAll` attaches.
-  @inlinable func slot<Source: EventSource>(_ source: Source) -> Box<ZipSlot<Source.Value>>
+  @inlinable func slot<Source: EventSource>(_ source: Source) -> GateBox<ZipSlot<Source.Value>>
   where Source.Failure == Failure {
-    let slot = Box(ZipSlot<Source.Value>())
+    let slot = GateBox(ZipSlot<Source.Value>())
     shared.value.connections.append { $0.connect(source, slot, $1) }
     return slot
   }
@@ -86,7 +86,7 @@ extension EventStream {
   }
 
   @inlinable func connect<Source: EventSource>(
-    _ source: Source, _ slot: Box<ZipSlot<Source.Value>>, _ row: @escaping @Sendable () -> Value
+    _ source: Source, _ slot: GateBox<ZipSlot<Source.Value>>, _ row: @escaping @Sendable () -> Value
   ) where Source.Failure == Failure {
     junction.connect(
       source, slot.value.source,
@@ -103,7 +103,7 @@ extension EventStream {
       }, operation: "zip")
   }
 
-  @inlinable func pop<Element>(_ slot: Box<ZipSlot<Element>>) -> Element {
+  @inlinable func pop<Element>(_ slot: GateBox<ZipSlot<Element>>) -> Element {
     let value = slot.value.values.waiting.removeFirst()
     if slot.value.values.waiting.isEmpty {
       shared.value.empty += 1

@@ -11,7 +11,7 @@ extension EventStream {
     _ transform: @escaping @Sendable (Value) -> Result<NewValue, Failure>
   ) -> EventStream<D, NewValue, Failure> {
     stage { observer, source in
-      let isOpen = Box(true)
+      let isOpen = GateBox(true)
       return Observer(
         next: { value in
           guard isOpen.value else { return }

@@ -14,7 +14,7 @@ extension EventStream {
     require(count > 0, "chunks(ofCount:)", "the count must be at least 1", count)
     return stage { observer, source in
       // Its memory is used for one chunk after the other.
-      let chunk = Box(UniqueFifo<Value>())
+      let chunk = GateBox(UniqueFifo<Value>())
       return Observer(
         next: { value in
           chunk.value.append(value)
@@ -42,8 +42,8 @@ extension EventStream {
     require(count > 0, "chunks(ofCount:step:)", "the count must be at least 1", count)
     require(step > 0, "chunks(ofCount:step:)", "the step must be at least 1", step)
     return stage { observer, _ in
-      let chunk = Box<[Value]>([])
-      let skipped = Box(0)
+      let chunk = GateBox<[Value]>([])
+      let skipped = GateBox(0)
       return Observer(
         next: { value in
           if skipped.value > 0 {
@@ -74,7 +74,7 @@ extension EventStream {
     by belongsTogether: @escaping @Sendable (_ previous: Value, _ current: Value) -> Bool
   ) -> EventStream<D, [Value], Failure> {
     stage { observer, source in
-      let chunk = Box<[Value]>([])
+      let chunk = GateBox<[Value]>([])
       return Observer(
         next: { value in
           guard let last = chunk.value.last, !belongsTogether(last, value) else {

@@ -11,7 +11,7 @@ extension EventStream {
     where condition: @escaping @Sendable (Value) -> Bool
   ) -> EventStream<D, Bool, Failure> {
     stage { observer, source in
-      let isKnown = Box(false)
+      let isKnown = GateBox(false)
       return Observer(
         next: { value in
           guard !isKnown.value, condition(value) else { return }

@@ -11,7 +11,7 @@ extension EventStream {
   @inlinable public func dropFirst(_ count: Int = 1) -> Self {
     require(count >= 0, "dropFirst(_:)", "the count must not be negative", count)
     return stage { observer, _ in
-      let left = Box(count)
+      let left = GateBox(count)
       return Observer(
         next: { value in
           if left.value > 0 { left.value -= 1 } else { observer.next(value) }

@@ -13,7 +13,7 @@ extension EventStream {
   @inlinable public func dropLast(_ count: Int = 1) -> Self {
     require(count >= 0, "dropLast(_:)", "the count must not be negative", count)
     return stage { observer, _ in
-      let waiting = Box(Fifo<Value>())
+      let waiting = GateBox(Fifo<Value>())
       return Observer(
         next: { value in
           waiting.value.append(value)

@@ -9,7 +9,7 @@ extension EventStream {
   /// - Fails: with the source.
   @inlinable public func drop(while condition: @escaping @Sendable (Value) -> Bool) -> Self {
     stage { observer, _ in
-      let isDropping = Box(true)
+      let isDropping = GateBox(true)
       return Observer(
         next: { value in
           if isDropping.value, condition(value) { return }

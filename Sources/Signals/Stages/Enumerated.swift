@@ -9,7 +9,7 @@ extension EventStream {
   /// - Fails: with the source.
   @inlinable public func enumerated() -> EventStream<D, (offset: Int, element: Value), Failure> {
     stage { observer, _ in
-      let offset = Box(0)
+      let offset = GateBox(0)
       return Observer(
         next: { value in
           let number = offset.value

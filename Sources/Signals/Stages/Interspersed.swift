@@ -9,8 +9,8 @@ extension EventStream {
   /// - Fails: with the source.
   @inlinable public func interspersed(with separator: Value) -> Self {
     stage { observer, source in
-      let isFirst = Box(true)
-      let isCut = Box(false)
+      let isFirst = GateBox(true)
+      let isCut = GateBox(false)
       return Observer(
         next: { value in
           if !isFirst.value { observer.next(separator) }

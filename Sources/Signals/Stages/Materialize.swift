@@ -30,7 +30,7 @@ extension EventStream {
   @inlinable public func dematerialize<NewValue, NewFailure>() -> EventStream<D, NewValue, NewFailure>
   where Value == Event<NewValue, NewFailure>, Failure == Never {
     stage { observer, source in
-      let isOpen = Box(true)
+      let isOpen = GateBox(true)
       return Observer(
         next: { event in
           guard isOpen.value else { return }

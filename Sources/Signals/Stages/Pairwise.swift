@@ -12,7 +12,7 @@ extension EventStream {
     -> EventStream<D, (previous: Value, current: Value), Failure>
   {
     stage { observer, _ in
-      let previous = Box<Value?>(nil)
+      let previous = GateBox<Value?>(nil)
       return Observer(
         next: { value in
           let last = previous.value
@@ -35,7 +35,7 @@ extension EventStream {
     -> EventStream<D, (previous: Value, current: Value), Failure>
   {
     stage { observer, _ in
-      let previous = Box(initial)
+      let previous = GateBox(initial)
       return Observer(
         next: { value in
           let last = previous.value

@@ -13,7 +13,7 @@ extension EventStream {
     require(count >= 0, "prefix(_:)", "the count must not be negative", count)
     if count == 0 { return join { $0.end(.completed) } }
     return stage { observer, source in
-      let left = Box(count)
+      let left = GateBox(count)
       return Observer(
         next: { value in
           if left.value == 0 { return }
@@ -39,7 +39,7 @@ extension EventStream {
   /// - Fails: with the source.
   @inlinable public func prefix(while condition: @escaping @Sendable (Value) -> Bool) -> Self {
     stage { observer, source in
-      let isOpen = Box(true)
+      let isOpen = GateBox(true)
       return Observer(
         next: { value in
           guard isOpen.value else { return }

@@ -11,7 +11,7 @@ extension EventStream {
     through condition: @escaping @Sendable (Value) -> Bool
   ) -> Self {
     stage { observer, source in
-      let isOpen = Box(true)
+      let isOpen = GateBox(true)
       return Observer(
         next: { value in
           guard isOpen.value else { return }

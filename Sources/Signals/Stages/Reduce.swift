@@ -28,7 +28,7 @@ extension EventStream {
     into seed: Result, _ update: @escaping @Sendable (inout Result, Value) -> Void
   ) -> EventStream<D, Result, Failure> {
     stage { observer, source in
-      let result = Box(seed)
+      let result = GateBox(seed)
       return Observer(
         next: { update(&result.value, $0) },
         end: { termination in

@@ -25,7 +25,7 @@ extension EventStream {
     by areEquivalent: @escaping @Sendable (_ previous: Value, _ current: Value) -> Bool
   ) -> Self {
     stage { observer, _ in
-      let previous = Box<Value?>(nil)
+      let previous = GateBox<Value?>(nil)
       return Observer(
         next: { value in
           if let last = previous.value, areEquivalent(last, value) { return }

@@ -9,7 +9,7 @@ extension EventStream {
   /// - Fails: with the source; nothing is sent then.
   @inlinable public func replaceEmpty(with value: Value) -> Self {
     stage { observer, source in
-      let isEmpty = Box(true)
+      let isEmpty = GateBox(true)
       return Observer(
         next: {
           isEmpty.value = false

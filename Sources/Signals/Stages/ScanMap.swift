@@ -34,7 +34,7 @@ extension EventStream {
     into initial: State, _ update: @escaping @Sendable (inout State, Value) -> NewValue
   ) -> EventStream<D, NewValue, Failure> {
     stage { observer, _ in
-      let state = Box(initial)
+      let state = GateBox(initial)
       return Observer(
         next: { value in
           let newValue = update(&state.value, value)

@@ -13,8 +13,8 @@ extension EventStream {
   /// - Buffers: one value.
   @inlinable public func single() -> EventStream<D, Value, NotSingle<Failure>> {
     stage { observer, source in
-      let only = Box<Value?>(nil)
-      let isOpen = Box(true)
+      let only = GateBox<Value?>(nil)
+      let isOpen = GateBox(true)
       return Observer(
         next: { value in
           guard isOpen.value else { return }

@@ -13,7 +13,7 @@ extension EventStream {
   @inlinable public func suffix(_ count: Int) -> Self {
     require(count >= 0, "suffix(_:)", "the count must not be negative", count)
     return stage { observer, source in
-      let last = Box(Fifo<Value>())
+      let last = GateBox(Fifo<Value>())
       return Observer(
         next: { value in
           last.value.append(value)

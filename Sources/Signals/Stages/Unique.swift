@@ -27,7 +27,7 @@ extension EventStream {
     by key: @escaping @Sendable (Value) -> Key
   ) -> Self {
     stage { observer, _ in
-      let seen = Box<Set<Key>>([])
+      let seen = GateBox<Set<Key>>([])
       return Observer(
         next: { if seen.value.insert(key($0)).inserted { observer.next($0) } }, end: observer.end)
     }

@@ -18,9 +18,9 @@
     case none
     /// Changes of a node that is set, which came before their predecessors, by version. Each has a purpose of its own.
     /// Also if only the end has come.
-    case early(Box<[UInt64: (value: Value, purpose: Purpose?)]>)
+    case early(GateBox<[UInt64: (value: Value, purpose: Purpose?)]>)
     /// Looks for a newer value, after one that has no version; see ``ValueObserver/deliver(_:thenLook:)``.
-    case look(Box<@Sendable (PropertyObserver<Value>) -> Void>)
+    case look(GateBox<@Sendable (PropertyObserver<Value>) -> Void>)
   }
 
   // Not inlined: the optimiser of Swift 6.3 fails where it takes apart what cannot be copied.
@@ -111,7 +111,7 @@ extension PropertyListener {
     if case .early(let changes) = exception {
       changes.value[version] = (value, Purpose.current)
     } else {
-      exception = .early(Box([version: (value, Purpose.current)]))
+      exception = .early(GateBox([version: (value, Purpose.current)]))
     }
   }
 
@@ -133,7 +133,7 @@ extension PropertyListener {
   /// The observer ends once it has received the last value.
   private mutating func awaitLast() {
     isEnding = true
-    if case .none = exception { exception = .early(Box([:])) }
+    if case .none = exception { exception = .early(GateBox([:])) }
   }
 
   /// Whether values have been set that it has not received: of a node that is computed, the thread that ends it sends the
@@ -156,7 +156,7 @@ extension PropertyListener {
     thenLook look: @escaping @Sendable (PropertyObserver<Value>) -> Void
   ) {
     let unknown = PropertyObserver<Value>.unknownVersion
-    observer.receiver.exception = .look(Box(look))
+    observer.receiver.exception = .look(GateBox(look))
     if let value { send(value, unknown, to: observer) } else { observer.received = unknown }
   }
 

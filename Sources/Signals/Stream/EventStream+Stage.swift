@@ -3,7 +3,7 @@ extension EventStream {
   ///
   /// `make` gets the observer below and what to dispose of to end the stream early; it returns the
   /// observer above. It runs once per start of a producer and once per derived signal, so state that
-  /// it makes is not shared. Events arrive one at a time: state needs a ``Box``, no lock.
+  /// it makes is not shared. Events arrive one at a time: state needs a ``GateBox``, no lock.
   @inlinable @inline(__always)
   package func stage<NewValue: Sendable, NewFailure: Error>(
     _ make:

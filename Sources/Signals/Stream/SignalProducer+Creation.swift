@@ -167,7 +167,7 @@ extension Subscription {
   ) {
     var rest = elements
     let isDone = sendAll(&rest, observer.next, beforeMessages: { prepareInterruption(observer.end) })
-    if needsRest(isDone: isDone, observer) { emitLater(Box(Unsent(elements: rest, observer: observer))) }
+    if needsRest(isDone: isDone, observer) { emitLater(GateBox(Unsent(elements: rest, observer: observer))) }
   }
 
   /// After ``sendAll(_:_:beforeMessages:)``: completes, if all is sent. True: the rest is sent when a pause is over.
@@ -188,7 +188,7 @@ extension Subscription {
   /// retain cycle, and a start that is paused and not referenced any more would never be cleaned up (contract P5). It holds
   /// nothing but the box, which serves for all pauses: so a pause takes no memory.
   @inlinable @inline(never) func emitLater<Elements: IteratorProtocol, Failure>(
-    _ unsent: Box<Unsent<Elements, Failure>>
+    _ unsent: GateBox<Unsent<Elements, Failure>>
   ) {
     goOn { subscription in
       let isDone = subscription.runIfFree { subscription.emit(unsent) }
@@ -197,7 +197,7 @@ extension Subscription {
   }
 
   @inlinable @inline(__always) func emit<Elements: IteratorProtocol, Failure>(
-    _ unsent: Box<Unsent<Elements, Failure>>
+    _ unsent: GateBox<Unsent<Elements, Failure>>
   ) {
     let observer = unsent.value.observer
     var rest = unsent.value.elements

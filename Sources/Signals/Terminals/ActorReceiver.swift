@@ -100,7 +100,7 @@
     ) -> any Disposable {
       let subscription = Subscription()
       // Emptied when it is over: a job that has not run yet keeps the junction (contract D4).
-      let below = Box<ActorReceiver<Value, Failure>?>(
+      let below = GateBox<ActorReceiver<Value, Failure>?>(
         receiver.listedIfRecorded(SourcePlace(fileID, line), of: subscription))
       subscription.onEnd { below.value = nil }
       let output = Observer<Value, Failure>(next: { _ in }, end: { below.value?.end($0) })

@@ -13,7 +13,7 @@ extension EventStream where D == Pull, Value == Int, Failure == Never {
     let send: Gate.JobSender = { scheduler.schedule($0) }
     return join(sendingBy: send) { junction in
       let subscription = junction.subscription
-      let count = Box(0)
+      let count = GateBox(0)
       let sendNext: @Sendable () -> Void = {
         if subscription.isStopped { return }
         count.value += 1

@@ -17,8 +17,8 @@ extension EventStream where D == Pull, Failure == Never {
     let send: Gate.JobSender = { scheduler.schedule($0) }
     return join(sendingBy: send) { junction in
       let subscription = junction.subscription
-      let rest = Box(elements.makeIterator())
-      let upcoming = Box(rest.value.next())
+      let rest = GateBox(elements.makeIterator())
+      let upcoming = GateBox(rest.value.next())
       let sendNext: @Sendable () -> Void = {
         if subscription.isStopped { return }
         if let element = upcoming.value {

@@ -69,7 +69,7 @@ extension EventStream {
     return join { junction in
       let output = junction.output
       let source = Subscription()
-      let isLate = Box(false)
+      let isLate = GateBox(false)
       let countdown = Countdown(for: junction.subscription, on: scheduler) {
         isLate.value = true
         source.dispose()

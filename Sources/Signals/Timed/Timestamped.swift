@@ -29,7 +29,7 @@ extension EventStream {
     on scheduler: some Scheduler
   ) -> EventStream<D, (interval: Duration, value: Value), Failure> {
     stage { observer, _ in
-      let previous = Box(scheduler.now)
+      let previous = GateBox(scheduler.now)
       return Observer(
         next: { value in
           let now = scheduler.now

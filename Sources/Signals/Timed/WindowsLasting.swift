@@ -37,7 +37,7 @@ extension EventStream {
       let windows = Branches<Int, Value, Failure>(
         "windows(lasting:every:on:)", junction.subscription, sourceCanWait: !D.pushes)
       let start = scheduler.now
-      let times = Box(WindowTimes(length: length, interval: interval, begin: start))
+      let times = GateBox(WindowTimes(length: length, interval: interval, begin: start))
       @Sendable func advance(to time: Duration, opening: Bool) {
         while let step = times.value.next(by: time, opening && !junction.subscription.isStopped) {
           switch step {
@@ -48,7 +48,7 @@ extension EventStream {
       }
       let noted: EventStream<D, (time: Duration, value: Value?), Failure> =
         sending(on: scheduler, buffering: .suspending(1024)) { queue in
-          let waitsForResumption = Box(false)
+          let waitsForResumption = GateBox(false)
           /// On the scheduler. What comes then has its place among the values that wait.
           @Sendable func note(_ time: Duration) {
             if !windows.source.isPaused { return queue.runJob(for: queue.enqueue((time, nil))) }

@@ -35,8 +35,8 @@ extension EventStream {
       let timer = SerialDisposable()
       windows.source += timer
       // Which window is the newest, and how many values it has: a timer that fires too late must not close the next one.
-      let current = Box((number: 0, count: 0))
-      let isOpen = Box(false)
+      let current = GateBox((number: 0, count: 0))
+      let isOpen = GateBox(false)
       @Sendable func open() {
         if isOpen.value || windows.sendWindow(to: junction.output) == nil { return }
         isOpen.value = true

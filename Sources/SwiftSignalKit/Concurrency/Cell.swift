@@ -1,4 +1,4 @@
-/// What one start remembers: a `Box` of the core for code of this module.
+/// What one start remembers: a `GateBox` of the core for code of this module.
 ///
 /// `@exclusivity(unchecked)` of a property is lost where another module accesses it: the compiler would check each access
 /// to a box at run time, which takes more than half of the time of a combination.

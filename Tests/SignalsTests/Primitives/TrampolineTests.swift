@@ -6,7 +6,7 @@ import Testing
   @Test func servesRequestsFromInsideWithoutNesting() {
     let log = Log<String>()
     let trampoline = Trampoline()
-    let left = Box(2)
+    let left = GateBox(2)
     @Sendable func step() {
       log.add("in")
       left.value -= 1
@@ -19,7 +19,7 @@ import Testing
 
   @Test func stepsNeverOverlapAndNoneIsLost() {
     let trampoline = Trampoline()
-    let steps = Box(0)
+    let steps = GateBox(0)
     onThreads(4) { _ in
       for _ in 0..<20_000 { trampoline.bounce { steps.value += 1 } }
     }

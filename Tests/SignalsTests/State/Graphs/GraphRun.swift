@@ -6,9 +6,9 @@ import Signals
 final class GraphRun: Sendable {
   typealias Kind = GraphScript.Kind
 
-  let state: Box<State>
-  private let real = Box<[Property<Int>]>([])
-  private let stored = Box<[Int: MutableProperty<Int>]>([:])
+  let state: GateBox<State>
+  private let real = GateBox<[Property<Int>]>([])
+  private let stored = GateBox<[Int: MutableProperty<Int>]>([:])
 
   struct State {
     var model: GraphModel
@@ -62,7 +62,7 @@ final class GraphRun: Sendable {
 
   private init(_ script: GraphScript) {
     let count = script.properties.count
-    state = Box(
+    state = GateBox(
       State(
         model: GraphModel(script.properties), inputs: Array(repeating: nil, count: count),
         outcomes: Array(repeating: -1, count: count), versions: Array(repeating: 0, count: count)))
@@ -109,7 +109,7 @@ final class GraphRun: Sendable {
     case .all: return Property<[Int]>.combineLatest(all).map { run.noting(index, Kind.all($0)) }
     case .computed(let sources):
       return Property {
-        let inputs = Box<[Int]>([])
+        let inputs = GateBox<[Int]>([])
         let outcome = Kind.walk(all.count) { next in
           let value = all[next].value
           inputs.value += run.signature(sources[next])
