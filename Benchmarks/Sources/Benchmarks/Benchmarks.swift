@@ -1,4 +1,5 @@
 import Foundation
+import SignalsFoundation
 
 @main
 struct Benchmarks {
@@ -6,11 +7,16 @@ struct Benchmarks {
     do throws(UsageError) {
       let options = try Options(CommandLine.arguments.dropFirst())
       if options.help { return print(Options.usage) }
+      if let load = options.load { return try run(load) }
       exit(run(options))
     } catch {
       FileHandle.standardError.write(Data("benchmarks: \(error.message)\n".utf8))
       exit(2)
     }
+  }
+
+  private static func run(_ load: InspectedLoad) throws(UsageError) {
+    do throws(InspectorError) { try load.run() } catch { throw UsageError(message: "\(error)") }
   }
 
   /// The exit status: 1 when something is broken, or a target was missed and that is asked for.

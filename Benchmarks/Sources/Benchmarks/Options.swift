@@ -7,12 +7,15 @@ struct Options {
   var isAlone = false
   /// Run only what is measured, in the function that a profiler looks at.
   var isCounted = false
+  /// Not a measurement, but a program to look at.
+  var load: InspectedLoad?
   var scenarios = Scenario.all
 
   static let usage = """
     Measures swift-signals against hand-written code that does the same work.
 
     usage: benchmarks [--json] [--check] [--only S1,S4 | --alone S1 | --counted S1] [--help]
+           benchmarks --load [off|on|served] [SECONDS [SIGNALS [OBSERVERS [PROPERTIES [RATE]]]]]
 
       --json    one JSON object a line instead of a table
       --check   exit status 1 when a target is missed
@@ -20,6 +23,9 @@ struct Options {
       --alone   just this scenario, in this process and without a heading, as for a
                 profiler
       --counted just the work of this scenario, for Benchmarks/count
+      --load    1,000 signals with 100 observers each and a million events a second,
+                recorded or not, with what the process takes each second: for looking
+                at it with signalbox inspect
       --help    this text
 
     scenarios: \(Scenario.all.map(\.name).joined(separator: " "))
@@ -39,6 +45,9 @@ extension Options {
       case "--json": json = true
       case "--check": check = true
       case "--help", "-h": help = true
+      case "--load":
+        load = try InspectedLoad(Array(IteratorSequence(rest)))
+        return
       case "--only":
         guard let names = rest.next() else { throw UsageError(message: "--only needs names of scenarios") }
         scenarios = try Self.scenarios(named: names)

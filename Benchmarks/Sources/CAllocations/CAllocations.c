@@ -15,9 +15,13 @@ void allocations_begin(void) {
   atomic_store(&counting, true);
 }
 
+allocations_count allocations_now(void) {
+  return (allocations_count){atomic_load(&blocks), atomic_load(&live_bytes)};
+}
+
 allocations_count allocations_end(void) {
   atomic_store(&counting, false);
-  return (allocations_count){atomic_load(&blocks), atomic_load(&live_bytes)};
+  return allocations_now();
 }
 
 #if defined(__GLIBC__)

@@ -178,7 +178,7 @@ extension InspectorModel {
 }
 
 extension InspectorModel {
-  /// Properties that change, and that nothing observes or is computed from.
+  /// Properties that change, and that nothing observes, is computed from or has read lately.
   fileprivate var unread: [Trouble] {
     let unread = subscriptions.values.filter { subscription in
       let row = subscription.row
@@ -189,7 +189,7 @@ extension InspectorModel {
       Trouble(
         kind: .unread, subscription: longest.row.number,
         sentence:
-          "has changed \((longest.row.values ?? 0).of("time")), and nothing observes it: \(longest.label)\(others)",
+          "has changed \((longest.row.values ?? 0).of("time")), and nothing observes or reads it: \(longest.label)\(others)",
         weight: Double(longest.row.values ?? 0))
     }
   }
@@ -208,7 +208,7 @@ extension InspectorModel {
     }
   }
 
-  /// How often a property may change without an observer: some are only read.
+  /// How often a property may change before it counts that nothing observes it.
   private static let manyChanges = 10
 }
 

@@ -18,15 +18,13 @@
       let live = SubscriptionRecord.live.sorted { $0.number < $1.number }
       for record in live { record.look(now) }
       let totals = SubscriptionRecord.totals
-      let holders = SubscriptionRecord.holders.compactMap { HolderSnapshot($0, now) }
-      var pausing: [Int: String] = [:]
-      for holder in holders where holder.isPausing {
-        if let number = holder.subscription { pausing[number] = holder.operation }
-      }
+      let holders = SubscriptionRecord.holders.compactMap { record in record.read(now).map { (record, $0) } }
+      let pausing = HolderRecord.pausing(holders.lazy.map { ($0, $1.0) })
       return RecordSnapshot(
         subscriptions: live.map { SubscriptionSnapshot($0, pausing) },
         ended: SubscriptionRecord.ended.map { SubscriptionSnapshot($0, [:]) },
-        holders: holders, properties: SubscriptionRecord.properties.compactMap { PropertySnapshot($0, now) },
+        holders: holders.map(HolderSnapshot.init),
+        properties: SubscriptionRecord.properties(now).compactMap { PropertySnapshot($0, now) },
         failures: SubscriptionRecord.failures.map(FailureSnapshot.init),
         startedCount: totals.started, endedCount: totals.ended, failedCount: totals.failed,
         valueCount: totals.values + live.reduce(0) { $0 + $1.valueCount })
@@ -43,22 +41,22 @@
   extension RecordedSubscription {
     /// What a reader sees that looks from time to time: when values have come, and whether a pause is under way.
     package func look(_ now: ContinuousClock.Instant) {
-      let (count, isPaused) = (values.value, (gate as? Lifetime)?.isPaused ?? false)
+      let (count, isPaused) = (valueCount, (gate as? Lifetime)?.isPaused ?? false)
       let waits = gate?.waitingMessages ?? 0
-      let needsMailbox = seen.withLock { seen in
-        if count != seen.values {
-          seen.values = count
-          seen.lastTime = now
+      let needsMailbox = progress.withLock { progress in
+        if count != progress.seen.values {
+          progress.seen.values = count
+          progress.seen.lastTime = now
         }
-        if isPaused != seen.isPaused {
-          seen.isPaused = isPaused
-          seen.pauseTime = isPaused ? now : nil
+        if isPaused != progress.seen.isPaused {
+          progress.seen.isPaused = isPaused
+          progress.seen.pauseTime = isPaused ? now : nil
         }
-        return waits > 0 && seen.mailbox == nil
+        return waits > 0 && progress.seen.mailbox == nil
       }
       if needsMailbox, let gate, SubscriptionRecord.nearest(to: gate) === self {
         let mailbox = MailboxHolder(gate)
-        seen.withLock { $0.mailbox = mailbox }
+        progress.withLock { $0.seen.mailbox = mailbox }
         SubscriptionRecord.add(mailbox, "mailbox", of: gate)
       }
     }
@@ -80,10 +78,16 @@
       return parent.pauser(pausing) ?? "pause() of \(number)"
     }
 
+    /// What the last reader that ``look(_:)``ed has seen, at once.
+    package var lastLook: (values: Int, isPaused: Bool, name: String?) {
+      let (values, isPaused, name) = progress.withLock { ($0.seen.values, $0.seen.isPaused, $0.name) }
+      return (values, isPaused, name ?? operation.map { "\($0)" })
+    }
+
     /// When a reader has seen that values had come.
-    package var lastTime: ContinuousClock.Instant? { seen.withLock { $0.lastTime } }
+    package var lastTime: ContinuousClock.Instant? { progress.withLock { $0.seen.lastTime } }
     /// When a reader has seen a pause begin that is under way.
-    package var pauseTime: ContinuousClock.Instant? { seen.withLock { $0.pauseTime } }
+    package var pauseTime: ContinuousClock.Instant? { progress.withLock { $0.seen.pauseTime } }
     package var end: (end: End, time: ContinuousClock.Instant, failure: (any Any.Type)?)? {
       progress.withLock { progress in
         guard let end = progress.end, let time = progress.endTime else { return nil }
@@ -238,8 +242,10 @@
     /// When a snapshot has seen that this began.
     public let time: ContinuousClock.Instant
 
-    package init?(_ record: HolderRecord, _ now: ContinuousClock.Instant) {
-      guard let (holding, most, since) = record.read(now) else { return nil }
+    package init(
+      _ record: HolderRecord, _ reading: (holding: Holding, most: Int, since: ContinuousClock.Instant)
+    ) {
+      let (holding, most, since) = reading
       number = record.number
       operation = "\(record.operation)"
       let owner = record.owner
@@ -283,21 +289,26 @@
     public let lastTime: ContinuousClock.Instant?
     /// Whether a stream of it is observed.
     public let isObserved: Bool
-    /// Whether another property is computed from it. What reads `value` elsewhere is not recorded.
+    /// Whether another property is computed from it.
     public let isRead: Bool
+    /// When a snapshot has seen that `value` had been read, by what is neither a property nor a transaction; nil if it has
+    /// not.
+    public let lastReadTime: ContinuousClock.Instant?
 
     package init?(_ record: PropertyRecord, _ now: ContinuousClock.Instant) {
-      guard let (glance, changes, last) = record.read(now) else { return nil }
+      guard let reading = record.read(now), let isRead = record.isReadByAnother else { return nil }
+      let glance = reading.glance
       number = record.number
       name = glance.name
       fileID = glance.place.fileID
       line = UInt(glance.place.line)
       values = "\(glance.valueType)"
       isComputed = glance.isComputed
-      changeCount = changes
-      lastTime = last
+      changeCount = reading.changeCount
+      lastTime = reading.lastChange
       isObserved = glance.isObserved
-      isRead = glance.isRead
+      self.isRead = isRead
+      lastReadTime = reading.lastRead
     }
 
     /// What it is, in one line.

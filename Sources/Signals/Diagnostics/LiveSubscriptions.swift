@@ -87,8 +87,9 @@ extension Observer {
     #if hasFeature(Embedded)
       return self
     #else
-      return SubscriptionRecord.add(.terminal, place, of: Value.self, isPushed: isPushed, gate: gate)
-        .observer(above: self)
+      let record = SubscriptionRecord.add(
+        .terminal, place, of: Value.self, isPushed: isPushed, gate: gate)
+      return RecordedObservation(record, above: self).observer
     #endif
   }
 
@@ -101,13 +102,11 @@ extension Observer {
     #if hasFeature(Embedded)
       return self
     #else
-      let observation = SubscriptionRecord.add(
+      let record = SubscriptionRecord.add(
         .terminal, SourcePlace(fileID, line), of: Value.self, isPushed: false, gate: start)
       // Of a start that is being released there is no gate any more.
-      start.onEnd { [record = observation.record] in
-        record.finish(record.gate == nil ? .released : .interrupted)
-      }
-      return observation.observer(above: self)
+      start.onEnd { record.finish(record.gate == nil ? .released : .interrupted) }
+      return RecordedObservation(record, above: self).observer
     #endif
   }
 
@@ -121,11 +120,10 @@ extension Observer {
       // Of a signal, other streams have the same gate.
       let owner = isPushed ? nil : SubscriptionRecord.nearest(to: gate)
       owner?.takeName(name)
-      return SubscriptionRecord.add(
+      let record = SubscriptionRecord.add(
         .named, place, of: Value.self, isPushed: isPushed, gate: isPushed ? nil : gate, below: owner,
-        name: name
-      )
-      .observer(above: self)
+        name: name)
+      return RecordedObservation(record, above: self).observer
     #endif
   }
 }
@@ -137,7 +135,7 @@ extension Subscription {
       return []
     #else
       guard let record = SubscriptionRecord.nearest(to: self) else { return [] }
-      return SubscriptionRecord.valuesAreKept || record.isWatched.isOn ? values.contents : []
+      return SubscriptionRecord.valuesAreKept || record.isWatched ? values.contents : []
     #endif
   }
 
@@ -147,7 +145,7 @@ extension Subscription {
   func noteReceived<Value: Sendable>(_ count: Int, of values: [Value]) {
     #if !hasFeature(Embedded)
       guard let record = SubscriptionRecord.nearest(to: self) else { return }
-      for _ in 0..<count { _ = record.values.advance() }
+      record.progress.withLock { $0.observation }?.count(count)
       record.note(values.prefix(count))
     #endif
   }

@@ -19,6 +19,12 @@
       /// The last failure that has come from below the join, and how many values had passed then.
       var pending: (failure: FailureRecord, values: Int)?
       var watching: [EventLog] = []
+      var seen = Seen()
+      /// What counts, as long as it is there, and how far it has come when it was released.
+      weak var observation: (any CountingObservation)?
+      var count = 0
+      /// Made with the first value that is kept.
+      var last: (any KeptValue)?
     }
 
     /// What readers have seen.
@@ -31,6 +37,8 @@
     }
 
     package let number: Int
+    /// Where the registry has it while it is live.
+    let slot: Int
     package let kind: Kind
     package let place: SourcePlace
     /// Of an inner stream, the function that has attached it.
@@ -45,28 +53,23 @@
     package weak let gate: Gate?
     /// What the registry finds it by: the identity of the gate, which is no reference.
     let key: ObjectIdentifier?
-    private let lastValue: any KeptValue
-    let values = Counter()
-    let isWatched = Toggle()
     let progress: Guarded<Progress>
-    let seen = Guarded(Seen())
 
     init(
-      number: Int, _ kind: Kind, _ place: SourcePlace, name: String?, operation: StaticString?,
-      values: any Any.Type, lastValue: any KeptValue, isPushed: Bool, gate: Gate?,
-      parent: RecordedSubscription?
+      number: Int, slot: Int, _ kind: Kind, _ place: SourcePlace, name: String?, operation: StaticString?,
+      values: any Any.Type, isPushed: Bool, gate: Gate?, parent: RecordedSubscription?
     ) {
       self.number = number
+      self.slot = slot
       self.kind = kind
       self.place = place
       self.operation = operation
       valueType = values
-      self.lastValue = lastValue
       self.isPushed = isPushed
       startTime = .now
       self.parent = parent
       parentNumber = parent?.number
-      scope = parent?.scope ?? RecordedScope.current
+      scope = RecordedScope.areUsed.isOn ? parent?.scope ?? RecordedScope.current : nil
       self.gate = gate
       key = gate.map(ObjectIdentifier.init)
       progress = Guarded(Progress(name: name))
@@ -74,16 +77,19 @@
 
     package var placeText: String { "\(place.fileID):\(place.line)" }
 
-    package var valueCount: Int { values.value }
+    package var valueCount: Int {
+      let (observation, count) = progress.withLock { ($0.observation, max($0.count, $0.seen.values)) }
+      return max(count, observation?.valueCount ?? 0)
+    }
 
     /// The name of the nearest stream above that has one, or what has attached an inner stream.
     package var name: String? { progress.withLock { $0.name } ?? operation.map { "\($0)" } }
 
     /// The text of the last value, if values are shown.
-    package var text: String? { lastValue.text }
+    package var text: String? { progress.withLock { $0.last }?.text }
 
     /// Releases the last value, if one was kept.
-    func dropValue() { lastValue.drop() }
+    func dropValue() { progress.withLock { $0.last }?.drop() }
 
     // MARK: Events
 
@@ -117,14 +123,14 @@
     private func noteFailure(_ failure: any Error, _ time: ContinuousClock.Instant) {
       let pending = progress.withLock { $0.pending.take() }
       let record: FailureRecord
-      if let pending, pending.values == values.value {
+      if let pending, pending.values == valueCount {
         record = pending.failure
         record.pass(self, failure)
       } else {
         record = SubscriptionRecord.addFailure(failure, of: self, time)
       }
       guard let parent, kind != .terminal else { return }
-      let count = parent.values.value
+      let count = parent.valueCount
       parent.progress.withLock { $0.pending = (record, count) }
     }
 
@@ -138,41 +144,61 @@
     func note<Value: Sendable>(_ values: ArraySlice<Value>) {
       guard let latest = values.last, end == nil else { return }
       if SubscriptionRecord.valuesAreKept {
-        (lastValue as? RecordedObservation<Value>.LastValue)?.set(latest)
+        lastValue(of: Value.self).set(latest)
         // Another thread may have ended it meanwhile: what has ended keeps no value.
         if end != nil { dropValue() }
       }
-      if isWatched.isOn { for value in values { noteWatched(value) } }
+      for value in values { noteWatched(value) }
     }
 
+    /// Where the last value is kept from now on. Made when it is needed: most starts are over without, and a member of this type
+    /// would be looked up for each of them.
+    func lastValue<Value: Sendable>(of type: Value.Type) -> LastValue<Value> {
+      progress.withLock { progress in
+        if let last = progress.last as? LastValue<Value> { return last }
+        let new = LastValue<Value>()
+        progress.last = new
+        return new
+      }
+    }
+
+    var isWatched: Bool { progress.withLock { !$0.watching.isEmpty } }
+
     @inline(never) func noteWatched<Value>(_ value: Value) {
+      let logs = progress.withLock { $0.watching }
+      if logs.isEmpty { return }
       let text = SubscriptionRecord.valuesAreKept ? "\(value)" : nil
       let event = RecordedEvent(time: .now, kind: .value, text: text)
-      for log in progress.withLock({ $0.watching }) { log.add(event) }
+      for log in logs { log.add(event) }
     }
 
     // MARK: Watching
 
     /// Keeps its events from now on, until ``unwatch(_:)``.
     package func watch(_ log: EventLog) {
-      progress.withLock { $0.watching.append(log) }
-      isWatched.set(true)
+      let observation = progress.withLock { progress in
+        progress.watching.append(log)
+        return progress.observation
+      }
+      observation?.watch(true)
     }
 
     package func unwatch(_ log: EventLog) {
-      let isWatched = progress.withLock { progress in
+      let (isWatched, observation) = progress.withLock { progress in
         progress.watching.removeAll { $0 === log }
-        return !progress.watching.isEmpty
+        return (!progress.watching.isEmpty, progress.observation)
       }
-      self.isWatched.set(isWatched)
+      observation?.watch(isWatched)
     }
   }
 
   /// What code starts, on its thread or in its task, and what that starts in turn.
   package final class RecordedScope: Sendable {
     @TaskLocal package static var current: RecordedScope?
+    /// Whether there was one: a look at a value of the task for each start would cost more than a flag.
+    static let areUsed = Toggle()
 
-    package init() {}
+    package init() { Self.areUsed.set(true) }
 
     /// What has not ended yet, the oldest first.
     package var live: [RecordedSubscription] {
@@ -188,52 +214,83 @@
     func drop()
   }
 
-  /// Held by the observer that counts: when that is released without an end, the subscription has ended all the same.
-  final class RecordedObservation<Value: Sendable>: Sendable {
-    final class LastValue: KeptValue {
-      private let value = Guarded<Value?>(nil)
+  final class LastValue<Value: Sendable>: KeptValue {
+    private let value = Guarded<Value?>(nil)
 
-      /// What is replaced is released outside the lock: that may run code outside the library.
-      func set(_ new: Value?) {
-        let before = value.withLock { exchange(&$0, with: new) }
-        withExtendedLifetime(before) {}
-      }
-
-      func drop() { set(nil) }
-
-      var text: String? { value.withLock { $0 }.map { "\($0)" } }
+    /// What is replaced is released outside the lock: that may run code outside the library.
+    func set(_ new: Value?) {
+      let before = value.withLock { exchange(&$0, with: new) }
+      withExtendedLifetime(before) {}
     }
 
-    let record: RecordedSubscription
-    private let last: LastValue
+    func drop() { set(nil) }
 
-    init(_ record: RecordedSubscription, _ last: LastValue) {
+    var text: String? { value.withLock { $0 }.map { "\($0)" } }
+  }
+
+  /// What counts the values of a recorded subscription.
+  protocol CountingObservation: AnyObject, Sendable {
+    var valueCount: Int { get }
+    func watch(_ isWatched: Bool)
+    /// Counts values that have not passed through it. Never called while one does.
+    func count(_ values: Int)
+  }
+
+  /// The observer that counts. When it is released without an end, the subscription has ended all the same.
+  ///
+  /// Its closures have this object itself as their context, and what a value needs comes first in it: of thousands of
+  /// subscriptions each value finds the memory cold, and this is all that it touches more than while nothing is recorded.
+  final class RecordedObservation<Value: Sendable, Failure: Error>: CountingObservation {
+    private let values = Counter()
+    private let isWatched = Toggle()
+    private let record: RecordedSubscription
+    private let next: @Sendable (Value) -> Void
+    private let end: @Sendable (Termination<Failure>) -> Void
+
+    init(_ record: RecordedSubscription, above below: Observer<Value, Failure>) {
       self.record = record
-      self.last = last
+      (next, end) = (below.next, below.end)
+      let isWatched = record.progress.withLock { progress in
+        progress.observation = self
+        return !progress.watching.isEmpty
+      }
+      if isWatched { watch(true) }
     }
 
-    deinit { record.finish(.released) }
+    deinit {
+      let count = values.value
+      record.progress.withLock { $0.count = count }
+      record.finish(.released)
+    }
 
-    /// Counts the value and passes it on.
-    @inline(__always) private func pass(_ value: Value, to next: (Value) -> Void) {
-      _ = record.values.advance()
-      if SubscriptionRecord.valuesAreKept { last.set(value) }
-      if record.isWatched.isOn { record.noteWatched(value) }
+    var observer: Observer<Value, Failure> {
+      Observer(next: { [self] in receive($0) }, end: { [self] in receive(end: $0) })
+    }
+
+    @inline(__always) private func receive(_ value: Value) {
+      _ = values.advance()
+      if SubscriptionRecord.valuesAreKept { keep(value) }
+      if isWatched.isOn { record.noteWatched(value) }
       record.asParent { next(value) }
     }
 
-    func observer<Failure>(above below: Observer<Value, Failure>) -> Observer<Value, Failure> {
-      Observer(
-        next: { [self, next = below.next] in pass($0, to: next) },
-        end: { [self, end = below.end] termination in
-          switch termination {
-          case .completed: record.finish(.completed)
-          case .failed(let failure): record.finish(.failed, failure)
-          case .interrupted: record.finish(.interrupted)
-          }
-          record.asParent { end(termination) }
-        })
+    /// Out of line, as whatever else needs the type of the values: that would be looked up for each value, kept or not.
+    @inline(never) private func keep(_ value: Value) { record.lastValue(of: Value.self).set(value) }
+
+    private func receive(end termination: Termination<Failure>) {
+      switch termination {
+      case .completed: record.finish(.completed)
+      case .failed(let failure): record.finish(.failed, failure)
+      case .interrupted: record.finish(.interrupted)
+      }
+      record.asParent { end(termination) }
     }
+
+    var valueCount: Int { values.value }
+
+    func watch(_ isWatched: Bool) { self.isWatched.set(isWatched) }
+
+    func count(_ values: Int) { for _ in 0..<values { _ = self.values.advance() } }
   }
 
   /// An event of a watched subscription.

@@ -18,7 +18,10 @@
     }
 
     private struct State: Sendable {
-      var live: [Int: RecordedSubscription] = [:]
+      /// By their slots: nothing is hashed for a start.
+      var live: [RecordedSubscription?] = []
+      var freeSlots: [Int] = []
+      var lastNumber = 0
       /// The one that is nearest to the source, for each gate.
       var nearest: [ObjectIdentifier: RecordedSubscription] = [:]
       var ended = Fifo<RecordedSubscription>()
@@ -40,7 +43,7 @@
     /// When the program first recorded something.
     package static let beginning = ContinuousClock.now
     private static let keepsValues = Toggle()
-    private static let numbers = Guarded((subscription: 0, holder: 0, failure: 0))
+    private static let numbers = Guarded((holder: 0, failure: 0))
 
     /// Whether the last value of each recorded subscription is kept, for its text.
     package static var valuesAreKept: Bool {
@@ -53,39 +56,41 @@
 
     // MARK: Subscriptions
 
-    static func add<Value: Sendable>(
-      _ kind: RecordedSubscription.Kind, _ place: SourcePlace, of values: Value.Type, isPushed: Bool,
+    static func add(
+      _ kind: RecordedSubscription.Kind, _ place: SourcePlace, of values: any Any.Type, isPushed: Bool,
       gate: Gate? = nil, below owner: RecordedSubscription? = nil, name: String? = nil,
       operation: StaticString? = nil
-    ) -> RecordedObservation<Value> {
-      let number = numbers.withLock { numbers in
-        numbers.subscription += 1
-        return numbers.subscription
+    ) -> RecordedSubscription {
+      let (number, slot) = state.withLock { state in
+        state.lastNumber += 1
+        if let slot = state.freeSlots.popLast() { return (state.lastNumber, slot) }
+        state.live.append(nil)
+        return (state.lastNumber, state.live.count - 1)
       }
-      let last = RecordedObservation<Value>.LastValue()
       let record = RecordedSubscription(
-        number: number, kind, place, name: name, operation: operation, values: values, lastValue: last,
+        number: number, slot: slot, kind, place, name: name, operation: operation, values: values,
         isPushed: isPushed, gate: gate, parent: owner ?? .current)
       // What it replaces is released outside the lock.
       let before = state.withLock { state in
         state.totals.started += 1
-        state.live[number] = record
+        state.live[slot] = record
         guard let key = record.key else { return nil as RecordedSubscription? }
         return state.nearest.updateValue(record, forKey: key)
       }
       withExtendedLifetime(before) {}
-      return RecordedObservation(record, last)
+      return record
     }
 
     static func remove(_ record: RecordedSubscription, failed: Bool) {
-      let parent = record.parent
+      let (parent, values) = (record.parent, record.valueCount)
       let dropped = state.withLock { state in
-        state.live[record.number] = nil
+        state.live[record.slot] = nil
+        state.freeSlots.append(record.slot)
         state.totals.ended += 1
         if failed { state.totals.failed += 1 }
-        state.totals.values += record.valueCount
+        state.totals.values += values
         if let key = record.key, state.nearest[key] === record {
-          let isParentLive = parent.map { $0.key == key && state.live[$0.number] != nil } ?? false
+          let isParentLive = parent.map { $0.key == key && state.live[$0.slot] === $0 } ?? false
           state.nearest[key] = isParentLive ? parent : nil
         }
         state.ended.append(record)
@@ -100,7 +105,7 @@
     }
 
     /// What is live, in no order.
-    package static var live: [RecordedSubscription] { state.withLock { Array($0.live.values) } }
+    package static var live: [RecordedSubscription] { state.withLock { $0.live.compactMap(\.self) } }
 
     /// The last that have ended, oldest first.
     package static var ended: [RecordedSubscription] {
@@ -109,13 +114,13 @@
 
     /// The live and the ended ones with what they add up to.
     package static var all: (live: [RecordedSubscription], ended: [RecordedSubscription], totals: Totals) {
-      state.withLock { (Array($0.live.values), $0.ended.contents, $0.totals) }
+      state.withLock { ($0.live.compactMap(\.self), $0.ended.contents, $0.totals) }
     }
 
     package static var totals: Totals { state.withLock { $0.totals } }
 
     package static func subscription(_ number: Int) -> RecordedSubscription? {
-      state.withLock { $0.live[number] }
+      live.first { $0.number == number }
     }
 
     // MARK: Holders
@@ -171,28 +176,36 @@
     static func add(_ property: any ObservableValue) {
       let key = ObjectIdentifier(property)
       if state.withLock({ $0.properties[key]?.isPresent ?? false }) { return }
-      let number = numbers.withLock { numbers in
-        numbers.subscription += 1
-        return numbers.subscription
+      let number = state.withLock { state in
+        state.lastNumber += 1
+        return state.lastNumber
       }
       let record = PropertyRecord(number, property)
       let dropped = state.withLock { state in
         // Another thread may have been faster.
         if state.properties[key]?.isPresent ?? false { return [record] }
         let before = state.properties.updateValue(record, forKey: key)
+        // Where no reader looks, reads of what was released meanwhile would add up.
+        if state.properties.count > state.propertyRoom { noteReads(in: &state, .now) }
         return removeReleasedProperties(&state, ifMoreThan: state.propertyRoom) + (before.map { [$0] } ?? [])
       }
       withExtendedLifetime(dropped) {}
     }
 
-    /// The properties that were made or observed while recording was on, and are referenced, oldest first.
-    package static var properties: [PropertyRecord] {
+    /// The properties that were made or observed while recording was on, and are referenced, oldest first. Notes which of them
+    /// were read.
+    package static func properties(_ now: ContinuousClock.Instant) -> [PropertyRecord] {
       let (properties, dropped) = state.withLock { state in
+        noteReads(in: &state, now)
         let dropped = removeReleasedProperties(&state, ifMoreThan: 0)
         return (Array(state.properties.values), dropped)
       }
       withExtendedLifetime(dropped) {}
       return properties.sorted { $0.number < $1.number }
+    }
+
+    private static func noteReads(in state: inout State, _ now: ContinuousClock.Instant) {
+      for key in NotedReads.take() { state.properties[key]?.noteRead(now) }
     }
 
     /// How many records of properties there are, those of released ones included.

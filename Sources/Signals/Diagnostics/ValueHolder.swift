@@ -112,6 +112,17 @@ package protocol JobHolder: ValueHolder {
     }
   }
 
+  extension HolderRecord {
+    /// What requests a pause now, by the subscription that it belongs to.
+    package static func pausing(_ holders: some Sequence<(HolderRecord, Holding)>) -> [Int: String] {
+      var pausing: [Int: String] = [:]
+      for (record, holding) in holders where holding.isPausing {
+        if let owner = record.owner { pausing[owner.number] = "\(record.operation)" }
+      }
+      return pausing
+    }
+  }
+
   /// The queue of messages of a gate.
   final class MailboxHolder: ValueHolder {
     private weak let gate: Gate?

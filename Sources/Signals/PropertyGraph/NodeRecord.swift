@@ -52,8 +52,9 @@ import Synchronization
   let sourcesReadAlways: Int32
   var generation = Generation.even
   package var hasRetiredObservers = false
-  /// Whether a transaction is storing the value and others. Written under the lock; any thread may read it.
-  @usableFromInline let isBeingCommitted = Atomic<Bool>(false)
+  /// What a read outside of computations and transactions does besides: a ``DutyOfReads``. That a transaction stores the value
+  /// is written under the lock.
+  @usableFromInline let dutyOfReads = Atomic<UInt8>(DutyOfReads.nothing)
   /// Whether the node has had an observer that comes first (contract S11). Written under the lock; any thread may read it.
   let hasObserversComingFirstBit = Atomic<Bool>(false)
   /// `observedSince` of the pointer; while there are retired observers, their address instead.
@@ -63,6 +64,15 @@ import Synchronization
   @usableFromInline package let node: Unmanaged<GraphNode>
 
   @inlinable static var unknownOrigin: UInt64 { .max }
+
+  /// Numbers, because a read must not look which of them it is while it is 0.
+  @usableFromInline enum DutyOfReads {
+    @inlinable static var nothing: UInt8 { 0 }
+    /// A transaction is storing the value and others: a read waits until it has.
+    static var awaitCommit: UInt8 { 1 }
+    /// The next read is noted. See ``NotedReads``.
+    static var noteItself: UInt8 { 2 }
+  }
 
   fileprivate init(_ node: Unmanaged<GraphNode>, sourcesReadAlways: Int?) {
     self.node = node
@@ -218,9 +228,19 @@ extension NodePointer {
   /// Whether no change has reached the node, which was read before, since it had that mark.
   @inlinable func isMarked(_ mark: UInt64) -> Bool { pointee.mark.load(ordering: .acquiring) == mark }
 
-  /// Whether the value, if it was read before, is perhaps from a transaction that has not stored its other values yet.
-  @inlinable @inline(__always) var isBeingCommitted: Bool {
-    pointee.isBeingCommitted.load(ordering: .acquiring)
+  /// Whether a read has to ``finishRead()`` after it: the value is perhaps from a transaction that has not stored its other
+  /// values yet.
+  @inlinable @inline(__always) var hasDutyOfReads: Bool {
+    pointee.dutyOfReads.load(ordering: .acquiring) != NodeRecord.DutyOfReads.nothing
+  }
+
+  @usableFromInline @inline(never) func finishRead() {
+    #if !hasFeature(Embedded)
+      if pointee.dutyOfReads.load(ordering: .acquiring) == NodeRecord.DutyOfReads.noteItself {
+        return noteRead()
+      }
+    #endif
+    PropertyGraph.waitForChange()
   }
 
   @inlinable @inline(__always) package var version: UInt64 {
@@ -289,6 +309,27 @@ extension NodePointer {
     return edge
   }
 }
+
+#if !hasFeature(Embedded)
+  extension NodePointer {
+    /// The next read outside of computations and transactions is noted. A transaction that stores the value meanwhile takes
+    /// that back.
+    ///
+    /// - Precondition: The node is set.
+    package func noteNextRead() {
+      _ = pointee.dutyOfReads.compareExchange(
+        expected: NodeRecord.DutyOfReads.nothing, desired: NodeRecord.DutyOfReads.noteItself,
+        ordering: .relaxed)
+    }
+
+    func noteRead() {
+      let isFirst = pointee.dutyOfReads.compareExchange(
+        expected: NodeRecord.DutyOfReads.noteItself, desired: NodeRecord.DutyOfReads.nothing,
+        ordering: .relaxed)
+      if isFirst.exchanged { NotedReads.add(ObjectIdentifier(pointee.node.takeUnretainedValue())) }
+    }
+  }
+#endif
 
 #if SIGNALS_EXPLORED
   extension ComputedRecord.Sets: ExploredWord {}

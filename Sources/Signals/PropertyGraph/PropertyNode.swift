@@ -124,7 +124,7 @@ import Synchronization
   @_effects(releasenone)
   @inlinable @inline(never) func readQuickly() -> Value? {
     if let frame = Frame.current { return readExpected(in: frame) }
-    guard record.isCurrent, let value = cell.readTrivial()?.value, !record.isBeingCommitted else {
+    guard record.isCurrent, let value = cell.readTrivial()?.value, !record.hasDutyOfReads else {
       return nil
     }
     return value
@@ -250,7 +250,7 @@ import Synchronization
   @inlinable package func latest() -> Value {
     if record.isCurrent {
       let value = cell.read().value
-      if record.isBeingCommitted { PropertyGraph.waitForChange() }
+      if record.hasDutyOfReads { record.finishRead() }
       return value
     }
     switch record.refresh() {

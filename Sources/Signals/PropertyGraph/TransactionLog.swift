@@ -278,12 +278,16 @@ extension LogPointer {
         PropertyGraph.changing(pointee.count) { first in
           // Each has a number of its own: of two properties that are bound to each other, the last one set wins.
           var number = first
-          pointee.forEach { $0.pointee.node.pointee.isBeingCommitted.store(true, ordering: .relaxed) }
+          pointee.forEach {
+            $0.pointee.node.pointee.dutyOfReads.store(NodeRecord.DutyOfReads.awaitCommit, ordering: .relaxed)
+          }
           pointee.forEach { change in
             change.store(first, number, &found)
             number += 2
           }
-          pointee.forEach { $0.pointee.node.pointee.isBeingCommitted.store(false, ordering: .releasing) }
+          pointee.forEach {
+            $0.pointee.node.pointee.dutyOfReads.store(NodeRecord.DutyOfReads.nothing, ordering: .releasing)
+          }
           if CurrentThread.graphWalks > 0 { OwnChanges.note(first, until: number - 2) }
         }
       }

@@ -19,11 +19,15 @@ extension PropertyNode {
       return PropertyGlance(
         name: given, place: name.place, valueType: Value.self, isComputed: record.pointee.isComputed,
         changeCount: Int(cell.version), isObserved: addressOfFirstObserver.load(ordering: .relaxed) != 0,
-        isRead: PropertyGraph.withLock { record.pointee.firstReader != nil },
-        text: { [weak self] in
-          guard let self, cell.version > 0 else { return nil }
-          return "\(cell.read().value)"
-        })
+        isListenedTo: record.pointee.isListenedTo.load(ordering: .relaxed))
+    }
+
+    package var textOfValue: String? { cell.version > 0 ? "\(cell.read().value)" : nil }
+
+    package var isReadByAnother: Bool { PropertyGraph.withLock { record.pointee.firstReader != nil } }
+
+    package func noteNextRead() {
+      if !record.pointee.isComputed { record.noteNextRead() }
     }
   }
 #endif

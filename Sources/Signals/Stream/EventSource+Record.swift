@@ -19,12 +19,23 @@ extension EventSource {
       attach(observer, child)
     #else
       let owner = SubscriptionRecord.nearest(to: join) ?? RecordedSubscription.current
-      let observation = SubscriptionRecord.add(
+      let record = SubscriptionRecord.add(
         .inner, owner?.place ?? .unknown, of: Value.self,
         isPushed: (self as? any KnownDrive)?.isPushed ?? false, gate: child, below: owner,
         operation: operation)
-      SubscriptionRecord.rows(below: join)?.add(observation.record, child, below: join)
-      observation.record.asParent { attach(observation.observer(above: observer), child) }
+      SubscriptionRecord.rows(below: join)?.add(record, child, below: join)
+      record.asParent { attach(RecordedObservation(record, above: observer).observer, child) }
+    #endif
+  }
+}
+
+extension Subscription {
+  /// Runs a generator: what it starts has what is recorded of this start as its parent.
+  @usableFromInline @inline(never) func asRecordedParent(_ body: () -> Void) {
+    #if hasFeature(Embedded)
+      body()
+    #else
+      if let record = SubscriptionRecord.nearest(to: self) { record.asParent(body) } else { body() }
     #endif
   }
 }

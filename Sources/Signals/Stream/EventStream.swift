@@ -51,7 +51,11 @@ public struct EventStream<D: Drive, Value: Sendable, Failure: Error>: EventSourc
           let input = DetachableObserver(observer)
           guard subscription.openToGenerator(input) else { return }
           assertNoLockHeld()
-          generator(subscription.serialise(input), subscription)
+          if LiveSubscriptions.areRecorded {
+            subscription.asRecordedParent { generator(subscription.serialise(input), subscription) }
+          } else {
+            generator(subscription.serialise(input), subscription)
+          }
         })
     }
   }

@@ -49,10 +49,17 @@ public final class Inspector: Sendable {
   public static func serve(
     showing: Showing = .counts, at path: FilePath? = nil
   ) throws(InspectorError) -> Inspector {
+    try serve(showing: showing, at: path, rowLimit: InspectorServer.rowLimit)
+  }
+
+  /// The same with samples of another size.
+  package static func serve(
+    showing: Showing, at path: FilePath?, rowLimit: Int
+  ) throws(InspectorError) -> Inspector {
     let result: Result<Inspector, InspectorError> = state.withLock { state in
       if let running = state.running { return .success(running) }
       return Result { () throws(InspectorError) in
-        let inspector = try begin(showing, path)
+        let inspector = try begin(showing, path, rowLimit)
         state.running = inspector
         if !state.removesAtExit { state.removesAtExit = atexit { Inspector.removeSocketAtExit() } == 0 }
         return inspector
@@ -62,7 +69,7 @@ public final class Inspector: Sendable {
   }
 
   private static func begin(
-    _ showing: Showing, _ path: FilePath?
+    _ showing: Showing, _ path: FilePath?, _ rowLimit: Int
   ) throws(InspectorError) -> Inspector {
     let place = if let path { path } else { try InspectorFolder.prepared().path(of: getpid()) }
     let listener = try LocalSocket.listening(at: place)
@@ -71,9 +78,10 @@ public final class Inspector: Sendable {
     let inspector = Inspector(path: place, wake: pipe.writing, showing: showing)
     LiveSubscriptions.beginUse()
     if showing == .values { LiveSubscriptions.valuesAreKept = true }
-    let server = InspectorServer(listener: listener, wake: pipe.reading, showing: showing)
+    let server = InspectorServer(listener: listener, wake: pipe.reading, showing: showing, rowLimit: rowLimit)
     let thread = Thread { server.run { inspector.isStopped.isSet } }
-    thread.name = "signals-inspector"
+    // The system takes 15 characters.
+    thread.name = "signals-inspect"
     thread.start()
     return inspector
   }

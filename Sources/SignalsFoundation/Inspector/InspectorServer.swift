@@ -5,13 +5,17 @@ import Signals
 final class InspectorServer: Sendable {
   /// More viewers are turned away.
   static let viewerLimit = 8
+  /// How many rows of each kind a sample has at most.
+  static let rowLimit = 5000
 
   private let listener: Descriptor
   private let wake: Descriptor
   private let showing: Inspector.Showing
+  private let rowLimit: Int
   private let clock = WallClock()
 
-  init(listener: Descriptor, wake: Descriptor, showing: Inspector.Showing) {
+  init(listener: Descriptor, wake: Descriptor, showing: Inspector.Showing, rowLimit: Int) {
+    self.rowLimit = rowLimit
     self.listener = listener
     self.wake = wake
     self.showing = showing
@@ -37,7 +41,9 @@ final class InspectorServer: Sendable {
       }
       if entries[1].revents != 0 {
         if let descriptor = LocalSocket.accepted(by: listener) {
-          if viewers.count < Self.viewerLimit { viewers.append(InspectorViewer(descriptor, showing, clock)) }
+          if viewers.count < Self.viewerLimit {
+            viewers.append(InspectorViewer(descriptor, showing, clock, rowLimit: rowLimit))
+          }
         } else if errno != EAGAIN, errno != ECONNABORTED {
           // No descriptor is left: the connection would wait in front of a thread that does nothing else.
           Thread.sleep(forTimeInterval: 0.1)
@@ -90,15 +96,26 @@ struct WallClock: Sendable {
 
 /// What is recorded at one time.
 struct InspectorSample {
+  typealias Holder = (record: HolderRecord, holding: Holding, most: Int, since: ContinuousClock.Instant)
+
+  struct Property {
+    let record: PropertyRecord
+    let glance: PropertyGlance
+    let changes: Int
+    let lastTime: ContinuousClock.Instant?
+    /// Whether a stream of it is observed, another one is computed from it, or its value was read lately.
+    let isUsed: Bool
+  }
+
   let time: ContinuousClock.Instant
   /// Oldest first.
   let live: [RecordedSubscription]
   let ended: [RecordedSubscription]
   let totals: SubscriptionRecord.Totals
   let values: Int
-  let holders: [(HolderRecord, Holding, most: Int, since: ContinuousClock.Instant)]
+  let holders: [Holder]
   let failures: [FailureRecord]
-  let properties: [(PropertyRecord, PropertyGlance, changes: Int, lastTime: ContinuousClock.Instant?)]
+  let properties: [Property]
   /// What requests a pause, by the subscription that it belongs to.
   let pausing: [Int: String]
 
@@ -109,17 +126,25 @@ struct InspectorSample {
     ended = seen.ended
     totals = seen.totals
     for record in live { record.look(now) }
-    values = totals.values + live.reduce(0) { $0 + $1.valueCount }
+    values = totals.values + live.reduce(0) { $0 + $1.lastLook.values }
     holders = SubscriptionRecord.holders.compactMap { record in
       record.read(now).map { (record, $0, $1, $2) }
     }
     failures = SubscriptionRecord.failures
-    properties = SubscriptionRecord.properties.compactMap { record in
-      record.read(now).map { (record, $0, $1, $2) }
+    properties = SubscriptionRecord.properties(now).compactMap { record in
+      record.read(now).map { Property(record, $0, now) }
     }
-    let full = holders.filter(\.1.isPausing).compactMap { record, _, _, _ in
-      record.owner.map { ($0.number, "\(record.operation)") }
-    }
-    pausing = Dictionary(full) { $1 }
+    pausing = HolderRecord.pausing(holders.lazy.map { ($0.record, $0.holding) })
+  }
+}
+
+extension InspectorSample.Property {
+  /// How long a property counts as used after its value was read.
+  private static let readIsRecent = Duration.seconds(10)
+
+  init(_ record: PropertyRecord, _ reading: PropertyRecord.Reading, _ now: ContinuousClock.Instant) {
+    self.init(
+      record: record, glance: reading.glance, changes: reading.changeCount, lastTime: reading.lastChange,
+      isUsed: reading.isListenedTo || reading.lastRead.map { now - $0 < Self.readIsRecent } ?? false)
   }
 }

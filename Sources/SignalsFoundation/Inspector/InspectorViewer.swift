@@ -15,14 +15,21 @@ final class InspectorViewer {
     var holding: Holding
     var most: Int
     var hasOwner: Bool
+
+    init(_ holder: InspectorSample.Holder) {
+      (holding, most, hasOwner) = (holder.holding, holder.most, holder.record.owner != nil)
+    }
   }
 
   private struct SeenProperty: Equatable {
     var changes: Int
     var isUsed: Bool
+
+    init(_ property: InspectorSample.Property) {
+      (changes, isUsed) = (property.changes, property.isUsed)
+    }
   }
 
-  private static let rowLimit = 5000
   private static let watchLimit = 8
   private static let eventLimit = 256
   private static let requestLimit = 4096
@@ -45,12 +52,17 @@ final class InspectorViewer {
   private var failures: [Int: Int] = [:]
   /// How many had ended at the last sample.
   private var endedCount: Int
-  /// The last one in a row that found room.
-  private var last = 0
+  private var subscriptionTurns: RowPacker
+  private var holderTurns: RowPacker
+  private var propertyTurns: RowPacker
   private var watched: [Int: (record: RecordedSubscription, log: EventLog, wasPaused: Bool)] = [:]
 
-  init(_ descriptor: Descriptor, _ showing: Inspector.Showing, _ clock: WallClock) {
+  /// - Parameter rowLimit: How many rows of each kind a sample has at most.
+  init(_ descriptor: Descriptor, _ showing: Inspector.Showing, _ clock: WallClock, rowLimit: Int) {
     self.descriptor = descriptor
+    subscriptionTurns = RowPacker(limit: rowLimit)
+    holderTurns = RowPacker(limit: rowLimit)
+    propertyTurns = RowPacker(limit: rowLimit)
     self.showing = showing
     self.clock = clock
     endedCount = SubscriptionRecord.totals.ended
@@ -233,29 +245,25 @@ final class InspectorViewer {
   }
 
   private func subscriptionRows(_ sample: InspectorSample) -> (rows: [JSONLine], rest: Int) {
-    var rows: [JSONLine] = []
-    var rest = 0
-    // Those that found no room at the last sample come first.
-    let first = sample.live.firstIndex { $0.number > last } ?? 0
-    var lastInRow = 0
-    for record in sample.live[first...] + sample.live[..<first] {
-      let now = SeenSubscription(
-        record: record, values: record.valueCount, isPaused: record.pauseTime != nil, name: record.name)
-      let before = subscriptions[record.number]
-      if let before, before.values == now.values, before.isPaused == now.isPaused, before.name == now.name {
-        continue
-      }
-      if rows.count == Self.rowLimit {
-        rest += 1
-        continue
-      }
-      rows.append(row(record, now, before, sample.pausing))
-      subscriptions[record.number] = now
-      lastInRow = record.number
-    }
-    last = rest > 0 ? lastInRow : 0
+    var (rows, rest) = subscriptionTurns.rows(
+      of: sample.live, number: \.number, hasChanged: { change(of: $0) != nil },
+      row: { record in
+        guard let now = change(of: record) else { return nil }
+        let before = subscriptions.updateValue(now, forKey: record.number)
+        return row(record, now, before, sample.pausing)
+      })
     rows += endedRows(sample)
     return (rows, rest)
+  }
+
+  /// What a live subscription is now; nil if the viewer has seen it so.
+  private func change(of record: RecordedSubscription) -> SeenSubscription? {
+    let (values, isPaused, name) = record.lastLook
+    let now = SeenSubscription(record: record, values: values, isPaused: isPaused, name: name)
+    guard let before = subscriptions[record.number], before.values == now.values,
+      before.isPaused == now.isPaused, before.name == now.name
+    else { return now }
+    return nil
   }
 
   /// Those that the viewer has seen, and those that have begun and ended since the last sample, if they are kept.
@@ -315,39 +323,17 @@ final class InspectorViewer {
 
   /// Properties come as subscriptions do, so that a viewer needs nothing else to list them.
   private func propertyRows(_ sample: InspectorSample) -> (rows: [JSONLine], rest: Int) {
-    var rows: [JSONLine] = []
-    var rest = 0
-    var present: Set<Int> = []
-    for (record, glance, changes, lastTime) in sample.properties {
-      present.insert(record.number)
-      let now = SeenProperty(changes: changes, isUsed: glance.isObserved || glance.isRead)
-      let before = properties[record.number]
-      if before == now { continue }
-      if rows.count == Self.rowLimit {
-        rest += 1
-        continue
-      }
-      var row = JSONLine()
-      row.add("number", record.number)
-      if before == nil {
-        row.add("kind", "property")
-        row.add("place", glance.place.line == 0 ? nil : "\(glance.place.fileID):\(glance.place.line)")
-        row.add("name", glance.name ?? (glance.place.line == 0 ? glance.place.fileID : nil))
-        row.add("type", "\(glance.valueType)")
-        row.add("drive", "pushed")
-      }
-      if before?.isUsed != now.isUsed {
-        row.add("state", now.isUsed ? "running" : "unread")
-        row.add("since", clock(before == nil ? record.startTime : sample.time))
-      }
-      if changes != before?.changes {
-        row.add("values", changes)
-        row.add("last", lastTime.map { clock($0) })
-        if showing == .values { row.add("text", glance.text()) }
-      }
-      rows.append(row)
-      properties[record.number] = now
-    }
+    var (rows, rest) = propertyTurns.rows(
+      of: sample.properties, number: \.record.number,
+      hasChanged: { properties[$0.record.number] != SeenProperty($0) },
+      row: { property in
+        let now = SeenProperty(property)
+        let before = properties[property.record.number]
+        if before == now { return nil }
+        properties[property.record.number] = now
+        return row(property, now, before, sample.time)
+      })
+    let present = Set(sample.properties.map(\.record.number))
     for number in properties.keys.filter({ !present.contains($0) }).sorted() {
       properties[number] = nil
       var row = JSONLine()
@@ -360,42 +346,68 @@ final class InspectorViewer {
     return (rows, rest)
   }
 
-  private func holderRows(_ sample: InspectorSample) -> (rows: [JSONLine], gone: [Int], rest: Int) {
-    var rows: [JSONLine] = []
-    var rest = 0
-    var present: Set<Int> = []
-    for (record, holding, most, since) in sample.holders {
-      present.insert(record.number)
-      let owner = record.owner
-      let now = SeenHolder(holding: holding, most: most, hasOwner: owner != nil)
-      let before = holders[record.number]
-      if before == now { continue }
-      if rows.count == Self.rowLimit {
-        rest += 1
-        continue
-      }
-      var row = JSONLine()
-      row.add("number", record.number)
-      if before?.hasOwner != now.hasOwner {
-        row.add("subscription", owner?.number)
-        let place = owner.flatMap { $0.place.fileID.isEmpty ? nil : $0.place }
-        row.add("place", place.map { "\($0.fileID):\($0.line)" })
-      }
-      if before == nil { row.add("operator", "\(record.operation)") }
-      if before?.holding.waits != holding.waits { row.add("waits", holding.waits) }
-      if before?.most != most { row.add("most", most) }
-      if before == nil { row.add("limit", holding.limit) }
-      if before?.holding.dropped != holding.dropped { row.add("dropped", holding.dropped) }
-      if before?.holding.isPausing != holding.isPausing {
-        row.add("paused", holding.isPausing)
-        row.add("since", clock(since))
-      }
-      rows.append(row)
-      holders[record.number] = now
+  private func row(
+    _ property: InspectorSample.Property, _ now: SeenProperty, _ before: SeenProperty?,
+    _ time: ContinuousClock.Instant
+  ) -> JSONLine {
+    let (record, glance) = (property.record, property.glance)
+    var row = JSONLine()
+    row.add("number", record.number)
+    if before == nil {
+      row.add("kind", "property")
+      row.add("place", glance.place.line == 0 ? nil : "\(glance.place.fileID):\(glance.place.line)")
+      row.add("name", glance.name ?? (glance.place.line == 0 ? glance.place.fileID : nil))
+      row.add("type", "\(glance.valueType)")
+      row.add("drive", "pushed")
     }
+    if before?.isUsed != now.isUsed {
+      row.add("state", now.isUsed ? "running" : "unread")
+      row.add("since", clock(before == nil ? record.startTime : time))
+    }
+    if now.changes != before?.changes {
+      row.add("values", now.changes)
+      row.add("last", property.lastTime.map { clock($0) })
+      if showing == .values { row.add("text", record.textOfValue) }
+    }
+    return row
+  }
+
+  private func holderRows(_ sample: InspectorSample) -> (rows: [JSONLine], gone: [Int], rest: Int) {
+    let (rows, rest) = holderTurns.rows(
+      of: sample.holders, number: \.record.number,
+      hasChanged: { holders[$0.record.number] != SeenHolder($0) },
+      row: { holder in
+        let now = SeenHolder(holder)
+        let before = holders[holder.record.number]
+        if before == now { return nil }
+        holders[holder.record.number] = now
+        return row(holder, before)
+      })
+    let present = Set(sample.holders.map(\.record.number))
     let gone = holders.keys.filter { !present.contains($0) }.sorted()
     for number in gone { holders[number] = nil }
     return (rows, gone, rest)
+  }
+
+  private func row(_ holder: InspectorSample.Holder, _ before: SeenHolder?) -> JSONLine {
+    let (record, holding, owner) = (holder.record, holder.holding, holder.record.owner)
+    var row = JSONLine()
+    row.add("number", record.number)
+    if before?.hasOwner != (owner != nil) {
+      row.add("subscription", owner?.number)
+      let place = owner.flatMap { $0.place.fileID.isEmpty ? nil : $0.place }
+      row.add("place", place.map { "\($0.fileID):\($0.line)" })
+    }
+    if before == nil { row.add("operator", "\(record.operation)") }
+    if before?.holding.waits != holding.waits { row.add("waits", holding.waits) }
+    if before?.most != holder.most { row.add("most", holder.most) }
+    if before == nil { row.add("limit", holding.limit) }
+    if before?.holding.dropped != holding.dropped { row.add("dropped", holding.dropped) }
+    if before?.holding.isPausing != holding.isPausing {
+      row.add("paused", holding.isPausing)
+      row.add("since", clock(holder.since))
+    }
+    return row
   }
 
   private func failureRows(_ sample: InspectorSample) -> [JSONLine] {

@@ -22,6 +22,18 @@ import Testing
     #expect(lanes.holders[4]?.waits.map(\.count) == [3, 4])
   }
 
+  /// The row of the end comes with a sample, which is later than the end.
+  @Test func noValueComesAfterTheEnd() throws {
+    let lines = [
+      #"{"kind":"sample","sample":1,"time":1000}"#,
+      #"{"kind":"subscriptions","rows":[{"number":1,"kind":"inner","state":"running","since":900,"values":0}]}"#,
+      #"{"kind":"sample","sample":2,"time":1100}"#,
+      #"{"kind":"subscriptions","rows":[{"number":1,"state":"ended","since":1010,"end":"completed","values":2}]}"#,
+    ]
+    let lane = try #require(try RecordedLanes(lines.map { Substring($0) }).lanes[1])
+    #expect(lane.end == 1010 && lane.values == [Lane.Value(time: 1010, count: 2)])
+  }
+
   @Test func drawsALaneForEach() throws {
     let svg = lanes.svg(TimelineRange())
     for label in [

@@ -189,7 +189,7 @@ import Testing
     pass(100, .subscriptions([SubscriptionRow(number: 1, values: 10, last: time)]))
     #expect(
       sentences == [
-        "never observed: has changed 10 times, and nothing observes it: count  Feed/State.swift:3"
+        "never observed: has changed 10 times, and nothing observes or reads it: count  Feed/State.swift:3"
       ])
     pass(100, .subscriptions([SubscriptionRow(number: 1, state: "running")]))
     #expect(sentences == [])

@@ -19,9 +19,9 @@ import SignalsFoundation
   deinit { lifetime.dispose() }
 
   private func serving(
-    _ showing: Inspector.Showing = .counts, _ body: () throws -> Void
+    _ showing: Inspector.Showing = .counts, rowLimit: Int = 5000, _ body: () throws -> Void
   ) throws {
-    let inspector = try Inspector.serve(showing: showing, at: path)
+    let inspector = try Inspector.serve(showing: showing, at: path, rowLimit: rowLimit)
     defer { inspector.stop() }
     try body()
   }
@@ -146,6 +146,57 @@ import SignalsFoundation
       }
       viewer.send(String(repeating: "x", count: 9000))
       #expect(throws: Viewer.Ended.self) { while true { _ = try viewer.line() } }
+    }
+  }
+
+  /// All of them change between two samples, and only a third finds room in one.
+  @Test(arguments: ["subscriptions", "holders", "properties"]) func allRowsComeInTurn(kind: String) throws {
+    try serving(rowLimit: 100) {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let properties = (0..<300).map { _ in MutableProperty(0) }
+      for _ in properties {
+        let start = signal.producer.buffer(1_000_000, onOverflow: .dropOldest).startWithValues { _ in }
+        lifetime += start
+        if kind == "holders" { start.pause() }
+      }
+      let viewer = try Viewer(path)
+      var (whole, changed): (Set<Int>, Set<Int>) = ([], [])
+      // Other tests may have rows too.
+      for round in 1...100 where changed.count < properties.count {
+        for property in properties { property.value = round }
+        input.send(round)
+        let sample = try viewer.sample()
+        for row in sample[kind == "holders" ? kind : "subscriptions", default: []] {
+          guard let number = row["number"] as? Int else { continue }
+          if isMine(row["place"]), (row["kind"] as? String == "property") == (kind == "properties") {
+            whole.insert(number)
+          } else if whole.contains(number) {
+            changed.insert(number)
+          }
+        }
+      }
+      #expect(changed.count >= properties.count, "\(whole.count) have come, \(changed.count) again")
+      input.complete()
+    }
+  }
+
+  @Test func aPropertyThatIsReadIsInUse() throws {
+    try serving {
+      let (read, unread) = (MutableProperty(0, name: "read"), MutableProperty(0, name: "not read"))
+      let viewer = try Viewer(path)
+      var states: [String: String] = [:]
+      var names: [Int: String] = [:]
+      let wanted = ["read": "running", "not read": "unread"]
+      for _ in 1...50 where states != wanted {
+        _ = read.value
+        unread.value = read.value
+        for row in try viewer.sample()["subscriptions", default: []] {
+          guard let number = row["number"] as? Int else { continue }
+          if isMine(row["place"]), let name = row["name"] as? String { names[number] = name }
+          if let name = names[number], let state = row["state"] as? String { states[name] = state }
+        }
+      }
+      #expect(states == wanted)
     }
   }
 

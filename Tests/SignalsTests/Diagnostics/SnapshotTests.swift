@@ -67,6 +67,29 @@ import Testing
     lifetime.dispose()
   }
 
+  @Test func whatAGeneratorStartsIsBelowIt() throws {
+    let work = SignalProducer<Int, Never> { _, lifetime in
+      lifetime += SignalProducer<Int, Never>.never.start()
+    }
+    lifetime += work.start()
+    lifetime += SignalProducer<Int, Never>.never.start()
+    let found = Self.mine
+    try #require(found.count == 3)
+    #expect(found.map(\.parent) == [nil, found[0].number, nil])
+    lifetime.dispose()
+  }
+
+  @Test func whatTheGeneratorOfAnInnerStreamStartsIsBelowThat() throws {
+    let inner = SignalProducer<Int, Never> { _, lifetime in
+      lifetime += SignalProducer<Int, Never>.never.start()
+    }
+    lifetime += SignalProducer<Int, Never>(value: 1).flatMap(.merge) { _ in inner }.start()
+    let started = try #require(Self.mine.last { $0.kind == .terminal })
+    let parent = try #require(Self.mine.first { $0.number == started.parent })
+    #expect(parent.kind == .inner)
+    lifetime.dispose()
+  }
+
   @Test func saysHowSomethingHasEnded() {
     SignalProducer<Int, Never>(value: 1).startWithValues { _ in }
     #expect(Self.ended(#line - 1)?.state == .completed)

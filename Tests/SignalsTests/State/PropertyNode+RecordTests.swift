@@ -61,6 +61,37 @@ import Testing
     #expect(Self.mine.map(\.isRead) == [true, false])
   }
 
+  @Test func saysWhenItWasRead() {
+    let (count, text, unread) = (MutableProperty(1), MutableProperty("a"), MutableProperty(1))
+    #expect(Self.mine.map(\.lastReadTime) == [nil, nil, nil])
+    #expect(count.value == 1 && text.value == "a")
+    for value in 2...4 { unread.value = value }
+    let first = Self.mine.map(\.lastReadTime)
+    #expect(first.map { $0 != nil } == [true, true, false])
+    // Without another read it stays so.
+    #expect(Self.mine.map(\.lastReadTime) == first)
+    #expect(count.value == 1)
+    let second = Self.mine.map(\.lastReadTime)
+    #expect(second[0] ?? .now > first[0] ?? .now && second[1] == first[1])
+    withExtendedLifetime(unread) {}
+  }
+
+  /// A transaction takes it back that the next read is noted; the next reader asks for it again.
+  @Test func isReadAfterATransaction() {
+    let count = MutableProperty(1)
+    transaction { count.value = 2 }
+    #expect(Self.mine.map(\.lastReadTime) == [nil] && count.value == 2)
+    #expect(Self.mine.first?.lastReadTime != nil)
+  }
+
+  /// It is computed only when it is read.
+  @Test func whatIsComputedAnewWasRead() {
+    let count = MutableProperty(1)
+    let double = Property { count.value * 2 }
+    #expect(Self.mine.last?.lastReadTime == nil && double.value == 2)
+    #expect(Self.mine.last?.lastReadTime != nil)
+  }
+
   @Test func isReleased() {
     do {
       let count = MutableProperty(1)

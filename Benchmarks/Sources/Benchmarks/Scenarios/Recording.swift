@@ -14,6 +14,19 @@ extension Scenario {
         body: { for value in 0..<$0 { input.send(value) } },
         floor: { for value in 0..<$0 { floor.send(value) } })
     },
+    timed("record.values", "a hundred observers each, S3.100 of a thousand, recorded") {
+      LiveSubscriptions.areRecorded = true
+      let sink = Sink()
+      let pipes = (0..<1_000).map { _ in Signal<Int, Never>.pipe() }
+      for (signal, _) in pipes { for _ in 1...100 { signal.observeValues { sink.add($0) } } }
+      let floors = (0..<1_000).map { _ in
+        FloorPipe((1...100).map { _ in FloorEntry { sink.add($0) } })
+      }
+      return Workload(
+        events: 1_000_000,
+        body: { for value in 0..<$0 / 100 { pipes[value % 1_000].input.send(value) } },
+        floor: { for value in 0..<$0 / 100 { floors[value % 1_000].send(value) } })
+    },
     timed("record.start", "S8.0, recorded") {
       LiveSubscriptions.areRecorded = true
       let sink = Sink()

@@ -33,6 +33,7 @@ extension Target {
     "S8.0": Target(value: 120),
     "S8.10000": Target(value: 120),
     "record.value": Target(value: 45, allocations: 0),
+    "record.values": Target(value: 60, allocations: 0),
     "record.start": Target(value: 1100),
     "S9": Target(ratio: 2, allocations: 25),
     "S9.repeatable": Target(ratio: 1.4, allocations: 25),

@@ -18,6 +18,8 @@ typedef struct {
 bool allocations_can_be_counted(void);
 
 void allocations_begin(void);
+/// The count so far, which goes on.
+allocations_count allocations_now(void);
 allocations_count allocations_end(void);
 
 #endif

@@ -84,7 +84,9 @@ struct RecordedLanes: Sendable {
     if let known = lanes[row.number] {
       lane = known
       if let values = row.values, values > lane.row.values ?? 0 {
-        lane.add(values - (lane.row.values ?? 0), at: row.last ?? now, row.text)
+        // Values of one that has ended came before its end, not with the sample.
+        let time = row.last ?? (row.state == "ended" ? row.since : nil) ?? now
+        lane.add(values - (lane.row.values ?? 0), at: time, row.text)
       }
       lane.row.take(row)
     } else {
