@@ -8,7 +8,7 @@ import Testing
     ("Events", []),
     ("Primitives", []),
     ("PropertyGraph", ["Primitives"]),
-    ("Runtime", ["Events", "Primitives"]),
+    ("Runtime", ["PropertyGraph", "Events", "Primitives"]),
     ("Schedulers", ["Runtime", "Primitives"]),
     ("Diagnostics", ["Schedulers", "Runtime", "Events", "Primitives"]),
     ("Stream", ["Diagnostics", "Runtime", "Events", "Primitives"]),
