@@ -35,16 +35,21 @@
         try await jetStream.publish(numbers("held")).completion()
         let received = Notes<UInt64>()
         let start = jetStream.messages(of: JetStreamConsumer("taker", of: "held"), batch: 10)
-          .start(Observer(next: { received.add($0.sequence) }, end: { _ in }))
-        start.pause()
-        // Some may have come before the pause.
+          .startWithSignal { signal, interrupter in
+            let next: @Sendable (JetStreamMessage) -> Void = { message in
+              received.add(message.sequence)
+              // The rest of what was requested is on its way.
+              if message.sequence == 1 { interrupter.pause() }
+            }
+            signal.observe(Observer(next: next, end: { _ in }))
+          }
         #expect(
           try await eventually {
             Self.holder("messages(of:)").map { $0.waitingCount > 0 && $0.isPausing } ?? false
           })
         #expect(Self.holder("messages(of:)")?.limit == 20)
         let terminal = LiveSubscriptions.snapshot.subscriptions.first {
-          $0.fileID == #fileID && $0.kind == .terminal
+          $0.fileID == #fileID && $0.kind == .terminal && !$0.isPushed
         }
         #expect(terminal?.state == .paused && terminal?.number == Self.holder("messages(of:)")?.subscription)
         start.resume()

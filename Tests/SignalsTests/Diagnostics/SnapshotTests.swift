@@ -79,17 +79,6 @@ import Testing
     lifetime.dispose()
   }
 
-  @Test func whatTheGeneratorOfAnInnerStreamStartsIsBelowThat() throws {
-    let inner = SignalProducer<Int, Never> { _, lifetime in
-      lifetime += SignalProducer<Int, Never>.never.start()
-    }
-    lifetime += SignalProducer<Int, Never>(value: 1).flatMap(.merge) { _ in inner }.start()
-    let started = try #require(Self.mine.last { $0.kind == .terminal })
-    let parent = try #require(Self.mine.first { $0.number == started.parent })
-    #expect(parent.kind == .inner)
-    lifetime.dispose()
-  }
-
   @Test func saysHowSomethingHasEnded() {
     SignalProducer<Int, Never>(value: 1).startWithValues { _ in }
     #expect(Self.ended(#line - 1)?.state == .completed)
