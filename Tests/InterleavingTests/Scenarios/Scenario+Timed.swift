@@ -60,7 +60,7 @@ extension Scenario {
   static let timeoutFails = Scenario("a timeout fails while a value and a disposal come") { run in
     struct Late: Error {}
     let (time, watcher, (signal, input)) = (SteppedScheduler(), Watcher<Int>(run), Signal<Int, Late>.pipe())
-    let (start, disposals) = (Subscription(), Box(0))
+    let (start, disposals) = (Subscription(), GateBox(0))
     signal.producer.on(disposed: { disposals.value += 1 })
       .timeout(.total, second, failingWith: Late(), on: time).completeOnError()
       .attach(Observer(watcher.receive), start)

@@ -35,7 +35,7 @@ import Testing
 
   @Test func losesNothingUnderContention() {
     let gate = Gate()
-    let total = Box(0)
+    let total = GateBox(0)
     onThreads(4) { _ in
       for _ in 0..<20_000 { gate.run { total.value += 1 } }
     }
