@@ -26,8 +26,8 @@ extension Scenario {
         body: { for _ in 0..<$0 { caught.startWithValues { sink.add($0) } } },
         floor: { for _ in 0..<$0 { floor({ sink.add($0) }, {}) } })
     },
-    timed("S35.connect", "share, first start") { sharing(isLive: false) },
-    timed("S35.join", "share, joined") { sharing(isLive: true) },
+    timed("S35.connect", "share, first start") { sharedStarts(isLive: false) },
+    timed("S35.join", "share, joined") { sharedStarts(isLive: true) },
     timed("S37", "share(replay: 1), joined") {
       let sink = Sink()
       let (signal, input) = Signal<Int, Never>.pipe()
@@ -107,7 +107,7 @@ extension Scenario {
 private struct Refusal: Error {}
 
 /// Starts of `share()`, each with a value and its disposal; while a run is under way, or each with a run of its own.
-private func sharing(isLive: Bool) -> Workload {
+private func sharedStarts(isLive: Bool) -> Workload {
   let sink = Sink()
   let (signal, input) = Signal<Int, Never>.pipe()
   let shared = signal.producer.share()
