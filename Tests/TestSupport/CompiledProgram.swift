@@ -9,6 +9,8 @@ package struct CompiledProgram {
 
   /// What every module of the package needs.
   private static let core = "CSignals"
+  /// What this module needs, and so programs that import the tests do.
+  private static let support = "CTestSupport"
 
   /// Compiles `source` as `main.swift`, in a folder that the caller removes.
   ///
@@ -84,7 +86,8 @@ package struct CompiledProgram {
     let main = folder.appending(path: "main.swift")
     try Data(source.utf8).write(to: main)
     let modules = products.appending(path: "Modules").path
-    let common = ["swiftc", main.path, "-warnings-as-errors", "-I", modules] + map(of: core)
+    let common =
+      ["swiftc", main.path, "-warnings-as-errors", "-I", modules] + map(of: core) + map(of: support)
     let answer = try run(URL(filePath: "/usr/bin/env"), common + arguments, seconds: 300)
     if answer.status != 0 { throw Trouble.doesNotCompile(answer.errors) }
   }
