@@ -64,7 +64,7 @@ import Testing
       let all = fifo.takeAll()
       #expect(all.count == 3)
       for number in 3..<5 { fifo.append(Probe { log.add(number) }) }
-      #expect(log.entries.isEmpty)
+      withExtendedLifetime(all) { #expect(log.entries.isEmpty) }
     }
     #expect(log.entries.sorted() == [0, 1, 2])
     fifo.removeAll()
