@@ -79,9 +79,11 @@ public final class Inspector: Sendable {
     LiveSubscriptions.beginUse()
     if showing == .values { LiveSubscriptions.valuesAreKept = true }
     let server = InspectorServer(listener: listener, wake: pipe.reading, showing: showing, rowLimit: rowLimit)
-    let thread = Thread { server.run { inspector.isStopped.isSet } }
-    // The system takes 15 characters.
-    thread.name = "signals-inspect"
+    let thread = Thread {
+      // Of at most 15 characters, and given by the thread itself: otherwise it does not reach the system.
+      Thread.current.name = "signals-inspect"
+      server.run { inspector.isStopped.isSet }
+    }
     thread.start()
     return inspector
   }
