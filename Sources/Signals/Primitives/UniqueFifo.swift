@@ -52,6 +52,8 @@
   /// All elements, the next one first. Keeps the memory.
   @inlinable package mutating func takeAll() -> [Element] {
     let count = count
+    // The array of no elements is one for all threads, and would be written to.
+    if count == 0 { return [] }
     let all = [Element](unsafeUninitializedCapacity: count) { elements, initialized in
       elements.baseAddress?.moveInitialize(from: memory + head, count: count)
       initialized = count
