@@ -234,7 +234,7 @@ const tests = {
     await browser.keys('4')
     assert.deepEqual((await lines())[0], [['out  --20------(16,10)-----(12,15)--|']])
     await open('learn/one-moment.html')
-    assert.deepEqual(await lines(), [[['out  0-(1,3)---(4,6)---(7,9)|']], [['out  0--3-----6-----9--|']]])
+    assert.deepEqual(await lines(), [[['out  0-(13)-----(46)-----(79)--|']], [['out  0-3-----6-----9--|']]])
     await open('learn/back-pressure.html')
     assert.deepEqual(await lines(), [
       [['made  1--2--3--4--5--6--7--8--|', 'out   1--2--3--4--5--6--7--8--|']], [['out  12345678|']], [['out  1--3--6--7--8--|']],
