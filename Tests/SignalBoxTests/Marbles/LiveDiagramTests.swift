@@ -161,20 +161,18 @@ import Testing
   }
 
   @Test func showsPropertiesWithoutGlitches() throws {
-    let lines = try ["diamondOfStreams", "diamondOfProperties"].map { name in
-      let lesson = try #require(Catalogue.lessons.first { $0.name == name })
-      return try LiveDiagram(source: "-1--2|", expression: name).drawing(as: (lesson, lesson.examples[0]))
-        .lines.last
-    }
+    let lines = try ["diamondOfStreams", "diamondOfProperties"].map(outputOfLesson)
     #expect(lines == ["out  -5---(7,10)|", "out  0-5---10-|"])
   }
 
   @Test func showsATransactionAsOneMoment() throws {
-    let lines = try ["setOneByOne", "setInOneTransaction"].map { name in
-      let lesson = try #require(Catalogue.lessons.first { $0.name == name })
-      return try LiveDiagram(source: "-1--2|", expression: name).drawing(as: (lesson, lesson.examples[0]))
-        .lines.last
-    }
+    let lines = try ["setOneByOne", "setInOneTransaction"].map(outputOfLesson)
     #expect(lines == ["out  0(13)--(46)|", "out  03--6|"])
+  }
+
+  private func outputOfLesson(_ name: String) throws -> String? {
+    let lesson = try #require(Catalogue.lessons.first { $0.name == name })
+    return try LiveDiagram(source: "-1--2|", expression: name).drawing(as: (lesson, lesson.examples[0]))
+      .lines.last
   }
 }
