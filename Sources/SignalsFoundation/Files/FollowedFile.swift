@@ -65,8 +65,12 @@ struct FollowedFile: Sendable {
 
   private mutating func begin(at offset: Int) throws(FileError) {
     let count = min(offset, FilePlace.checkedCount)
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
-      length = max(0, pread(descriptor.number, buffer.baseAddress, count, off_t(offset - count)))
+    var bytes: [UInt8] = []
+    // The array of no elements is one for all threads, and would be written to.
+    if count > 0 {
+      bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+        length = max(0, pread(descriptor.number, buffer.baseAddress, count, off_t(offset - count)))
+      }
     }
     if lseek(descriptor.number, off_t(offset), SEEK_SET) < 0 { throw .last(path, .read) }
     (self.offset, tail) = (offset, bytes)
