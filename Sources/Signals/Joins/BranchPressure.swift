@@ -64,10 +64,7 @@
   /// Changes what a branch requests. A source that goes on does so outside its gate.
   func change(_ demand: BranchDemand, outside gate: Gate, _ body: (inout BranchDemand.Counts) -> Void) {
     let (change, isUnneeded) = state.withLock { state in
-      let before = demand.counts.value(in: state)
-      var after = before
-      body(&after)
-      demand.counts.set(after, in: state)
+      let (before, after) = demand.counts.change(in: state, body)
       state.count(before, -1)
       state.count(after, 1)
       return (Self.change(&state), before.isNeeded && !after.isNeeded)

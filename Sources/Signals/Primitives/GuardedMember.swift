@@ -11,4 +11,10 @@
   @inlinable @inline(__always) func value(in state: borrowing State) -> Value { value }
 
   @inlinable @inline(__always) func set(_ value: Value, in state: borrowing State) { self.value = value }
+
+  func change(in state: borrowing State, _ body: (inout Value) -> Void) -> (before: Value, after: Value) {
+    let before = value
+    body(&value)
+    return (before, value)
+  }
 }

@@ -43,10 +43,7 @@
   private func change(_ pauses: SharedStart.Pauses, _ body: (inout Int?) -> Void) -> Change {
     state.withLock { state in
       let wasPausing = state.isPausing
-      let before = pauses.value(in: state)
-      var after = before
-      body(&after)
-      pauses.set(after, in: state)
+      let (before, after) = pauses.change(in: state, body)
       state.count(before, -1)
       state.count(after, 1)
       return wasPausing == state.isPausing ? .none : wasPausing ? .resume : .pause
