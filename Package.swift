@@ -250,12 +250,14 @@ if let parts = Context.environment["SIGNALS_SMALL"] {
         swiftSettings: embedded),
       .target(
         name: "MarblesPage", dependencies: ["Signals", "SignalsFoundation", "SignalsMarbles"], path: ".",
-        exclude: ["Sources/SignalBox/Marbles/Document"],
+        exclude: [
+          "Sources/SignalBox/Marbles/Document", "Sources/SignalBox/Marbles/Catalogue/Part+Entries.swift",
+        ],
         sources: [
           "Site/Module", "Sources/SignalBox/Marbles", "Sources/SignalBox/Console/Nearest.swift",
           "Sources/SignalBox/Console/Text.swift",
         ],
-        swiftSettings: program),
+        swiftSettings: program + [.enableExperimentalFeature("Extern")]),
     ]
   }
   // The same figures natively.

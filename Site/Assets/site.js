@@ -20,31 +20,39 @@ function element(name, attributes = {}, ...children) {
   return made
 }
 
-// The module, which computes with the library itself.
+// The module, which computes with the library itself. A page loads one that has the part of the catalogue which the page shows;
+// what that does not understand may be in the one with all parts, which is loaded then.
 const marbles = {
   encoder: new TextEncoder(),
   decoder: new TextDecoder(),
 
-  async load() {
-    this.module = await WebAssembly.compile(await this.bytes())
-    await this.begin()
+  async load(part) {
+    const module = await WebAssembly.compile(await this.bytes(part))
+    Object.assign(this, { part, module, exports: await this.begin(module) })
   },
 
-  async bytes() {
+  /// Loads the module with all parts, once.
+  loadAll() {
+    return (this.all ??= this.load('all'))
+  },
+
+  async bytes(part) {
+    const path = `marbles/${part}`
     // A page that is a file may not fetch; it may load scripts.
     if (location.protocol !== 'file:') {
-      const response = await fetch(root + 'marbles.wasm')
-      if (!response.ok) throw new Error('marbles.wasm is not there')
+      const response = await fetch(`${root + path}.wasm`)
+      if (!response.ok) throw new Error(`${path}.wasm is not there`)
       return response.arrayBuffer()
     }
-    await loadScript('marbles.js')
+    await loadScript(`${path}.js`)
     return Uint8Array.from(atob(globalThis.marblesModule), (character) => character.charCodeAt(0))
   },
 
-  async begin() {
-    const say = (address, count) =>
-      console.warn(this.decoder.decode(new Uint8Array(this.exports.memory.buffer, address, count)))
-    this.exports = (await WebAssembly.instantiate(this.module, { page: { say } })).exports
+  async begin(module) {
+    let exports
+    const say = (address, count) => console.warn(this.decoder.decode(new Uint8Array(exports.memory.buffer, address, count)))
+    exports = (await WebAssembly.instantiate(module, { page: { say } })).exports
+    return exports
   },
 
   /// Throws if the module stops; it begins again then, and nothing is answered until it has.
@@ -55,8 +63,9 @@ const marbles = {
     } catch (error) {
       console.warn(error)
       if (this.exports) {
+        const { module } = this
         this.exports = undefined
-        this.begin()
+        this.begin(module).then((exports) => { if (this.module === module) this.exports = exports })
       }
       throw new Error('This stops the module. It begins again.')
     }
@@ -148,10 +157,18 @@ class LiveFigure {
     }
   }
 
-  /// Draws what the lines say; with a mistake, the last picture stays.
+  /// Draws what the lines say; with a mistake, or while a module is loaded, the last picture stays.
   draw() {
     const drawing = this.answer(() => marbles.draw(this.example, this.state))
     if (!drawing) return
+    if ('mistake' in drawing && marbles.part !== 'all' && !this.isAlone) {
+      // Without that module, what this one says is all there is.
+      marbles.loadAll().catch((error) => {
+        console.info(String(error))
+        this.isAlone = true
+      }).then(() => this.draw())
+      return
+    }
     this.figure.classList.toggle('wrong', 'mistake' in drawing)
     for (const line of Object.keys(this.fields)) this.fields[line].setAttribute('aria-invalid', drawing.line === line)
     if ('mistake' in drawing) {
@@ -325,7 +342,8 @@ async function live() {
   const found = [...document.querySelectorAll('figure.live')]
   if (found.length === 0 || !('WebAssembly' in globalThis)) return
   try {
-    await marbles.load()
+    const parts = new Set(found.map((figure) => figure.dataset.part))
+    await marbles.load(parts.size === 1 ? found[0].dataset.part : 'all')
   } catch (error) {
     // The still pictures stand there.
     console.info(String(error))

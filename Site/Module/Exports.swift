@@ -30,7 +30,8 @@ public func marblesOutput() -> UnsafePointer<UInt8>? { answer.withUnsafeBufferPo
 public func marblesDraw(_ example: Int32, _ source: Int32, _ expression: Int32) -> Int32 {
   let live = liveDiagram(source, expression)
   do throws(LiveDiagram.Mistake) {
-    return reply(LiveAnswer.text(of: try live.drawing(as: Catalogue.example(Int(example)))))
+    let shown = Catalogue.example(Int(example)).map { ($0.entry, $0.example) }
+    return reply(LiveAnswer.text(of: try live.drawing(as: shown)))
   } catch {
     return reply(LiveAnswer.text(of: error, in: live))
   }

@@ -22,5 +22,16 @@ int putchar(int character) {
   return character;
 }
 
+// The parts of the catalogue that this module has: it is compiled with -DPARTS='page_add_joins();'.
+void page_add_creation(void);
+void page_add_stages(void);
+void page_add_joins(void);
+void page_add_flattening(void);
+void page_add_timed(void);
+void page_add_sharing(void);
+void page_add_lessons(void);
+
+void page_add_linked_parts(void) { PARTS }
+
 /// For tests: what is in use.
 __attribute__((export_name("bytes_in_use"))) size_t page_bytes_in_use(void) { return board_heap_bytes(); }

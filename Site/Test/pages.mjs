@@ -260,6 +260,8 @@ const tests = {
     await browser.keys('.', 'f', 'i', 'r', 's')
     const typed = 'map(uppercase).firs'
     assert.equal(await browser.value(expression), typed)
+    // Said by the module with all parts, which is loaded first.
+    await browser.until(`${mistake} !== ''`)
     const said = await browser.value(mistake)
     assert.match(said, /there is no operator 'firs'; did you mean first\?$/)
     assert.equal(said.split('\n')[1], ' '.repeat('map(uppercase).'.length) + '^')
@@ -270,8 +272,11 @@ const tests = {
   },
 
   async 'a link shows what was seen'() {
+    // With an operator of another part.
     await open('operators/map.html#' + new URLSearchParams({ source: '-a-b-(c|)', expression: 'map(uppercase).delay(2)' }))
     assert.equal(await browser.value(source), '-a-b-(c|)')
+    await browser.until("marbles.part === 'all'")
+    assert.equal(await browser.value(mistake), '')
     await expectPictureOfProgram()
     // To another figure of the page, by a change of the fragment.
     await browser.goto(site + 'operators/flatMap-merge.html')
@@ -288,6 +293,7 @@ const tests = {
       field.dispatchEvent(new Event('input'))
     })`, ...lines)
     await type('|', 'repeatForever')
+    await browser.until(`${mistake} !== ''`)
     assert.match(await browser.value(mistake), /repeatForever starts or makes more streams than the 500/)
     await type('--a|', 'first')
     assert.equal(await browser.value(mistake), '')
@@ -305,17 +311,47 @@ const tests = {
     assert(found.some((link) => link.includes('reference/documentation/signals/eventstream/debounce')), String(found))
   },
 
+  async 'a page loads the module with its part, and the one with all parts when that is needed'() {
+    const loaded = () => browser.value("performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)).filter((name) => name.endsWith('.wasm'))")
+    await open('operators/delay.html')
+    assert.deepEqual(await loaded(), ['timed.wasm'])
+    await browser.value("[...document.querySelectorAll('.fields input')].at(-1).focus()")
+    await browser.keys(...'.merge(with: "-1-2|").map(uppercase)')
+    await browser.until("marbles.part === 'all'")
+    assert.equal(await browser.value(mistake), '')
+    assert.deepEqual(await loaded(), ['timed.wasm', 'all.wasm'])
+    await expectPictureOfProgram()
+    assert.deepEqual(await browser.complaints(), [])
+  },
+
   async 'a page that is opened as a file is live'() {
     await browser.goto(pathToFileURL(join(folder, 'operators/map.html')).href)
     await browser.until(isLive)
     await expectPictureOfProgram()
+    await browser.value("[...document.querySelectorAll('.fields input')].at(-1).focus()")
+    await browser.keys(...'.delay(2)')
+    await browser.until("marbles.part === 'all'")
+    await expectPictureOfProgram()
     assert.deepEqual(await browser.complaints(), [])
+  },
+
+  async 'without the module of all parts a mistake is said by that of the page'() {
+    const without = folder + '-part'
+    rmSync(without, { recursive: true, force: true })
+    cpSync(folder, without, { recursive: true, filter: (path) => !/marbles\/all\.wasm$/.test(path) })
+    await browser.goto((await address(without)) + 'operators/map.html')
+    await browser.until(isLive)
+    await browser.value("[...document.querySelectorAll('.fields input')].at(-1).focus()")
+    await browser.keys(...'.delay(2)')
+    await browser.until(`${mistake} !== ''`)
+    assert.match(await browser.value(mistake), /there is no operator 'delay'/)
+    await browser.complaints()
   },
 
   async 'without the module the still picture stands there'() {
     const without = folder + '-still'
     rmSync(without, { recursive: true, force: true })
-    cpSync(folder, without, { recursive: true, filter: (path) => !/marbles\.(wasm|js)$/.test(path) })
+    cpSync(folder, without, { recursive: true, filter: (path) => !/marbles\/\w+\.(wasm|js)$/.test(path) })
     await browser.goto((await address(without)) + 'operators/map.html')
     assert.equal(await browser.value("document.querySelectorAll('.picture svg').length"), 1)
     assert.equal(await browser.value("document.querySelectorAll('.fields').length"), 0)

@@ -12,9 +12,9 @@ extension Command {
       It is run in the repository of swift-signals, whose documents it reads.
 
       Options:
-        --module FILE       The module that computes the diagrams while they are
-                            dragged: Site/build makes it. Without it the diagrams
-                            are still pictures.
+        --modules FOLDER    The modules that compute the diagrams while they are
+                            dragged: Site/build makes them. Without them the
+                            diagrams are still pictures.
         --reference FOLDER  The reference of the products: Site/reference.mjs makes
                             it. Without it the pages do not lead there.
         -h, --help          Prints this help.
@@ -28,18 +28,18 @@ extension Command {
 private func runSite(_ arguments: [String], on terminal: Terminal) throws(UsageError) -> ExitStatus {
   var rest = arguments[...]
   var folder: String?
-  var module: String?
+  var modules: String?
   var reference: String?
   while let word = rest.popFirst() {
     switch word {
     case "-h", "--help":
       terminal.line(Command.site.help)
       return .success
-    case "--module":
-      guard let file = rest.popFirst() else {
-        throw UsageError("--module needs a file; see '\(Command.site.helpCall)'")
+    case "--modules":
+      guard let path = rest.popFirst() else {
+        throw UsageError("--modules needs a folder; see '\(Command.site.helpCall)'")
       }
-      module = file
+      modules = path
     case "--reference":
       guard let path = rest.popFirst() else {
         throw UsageError("--reference needs a folder; see '\(Command.site.helpCall)'")
@@ -53,22 +53,17 @@ private func runSite(_ arguments: [String], on terminal: Terminal) throws(UsageE
   guard let folder, !folder.isEmpty else {
     throw UsageError("a folder is needed; see '\(Command.site.helpCall)'")
   }
-  return write(to: folder, module: module, reference: reference, on: terminal)
+  return write(to: folder, modules: modules, reference: reference, on: terminal)
 }
 
 private func write(
-  to folder: String, module: String?, reference: String?, on terminal: Terminal
+  to folder: String, modules: String?, reference: String?, on terminal: Terminal
 ) -> ExitStatus {
   let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
   do {
-    let data = try module.map { path throws(SiteError) in
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw SiteError("cannot read \(path.quoted)")
-      }
-      return data
-    }
+    let modules = try modules.map { path throws(SiteError) in try Site.modules(in: path) } ?? [:]
     let reference = reference.map { URL(fileURLWithPath: $0) }
-    let files = try Site(repository: here, module: data, reference: reference).files()
+    let files = try Site(repository: here, modules: modules, reference: reference).files()
     for file in files {
       let target = URL(fileURLWithPath: folder).appending(path: file.path)
       try FileManager.default.createDirectory(

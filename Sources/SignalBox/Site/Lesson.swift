@@ -132,11 +132,10 @@ extension Site {
         content += Markdown(markdown) { $0 }.html
         text += markdown.replacing("`", with: "") + " "
       case .figure(let expression):
-        guard let number = Catalogue.examples.lastIndex(where: { $0.example.expression == expression }) else {
+        guard let shown = Catalogue.examples.last(where: { $0.example.expression == expression }) else {
           throw SiteError("the catalogue has no lesson \(expression)")
         }
-        let (entry, example) = Catalogue.examples[number]
-        content += figure(number, example, try Self.drawing(example, of: entry))
+        content += figure(shown, try Self.drawing(shown.example, of: shown.entry))
       }
     }
     var page = SitePage(path: lesson.path, title: lesson.title, content: content)

@@ -6,17 +6,18 @@ import SignalsMarbles
 struct Site {
   /// The root of the repository.
   let repository: URL
-  /// The module that computes diagrams, as Site/build makes it; without it only still pictures are there.
-  let module: Data?
+  /// The modules that compute diagrams, as Site/build makes them, by their names: one for each part of the catalogue, and `all`.
+  /// Without them only still pictures are there.
+  let modules: [String: Data]
   /// The reference as Site/reference.mjs makes it, to be a folder of the site; without it no page leads there.
   let reference: URL?
 
   /// The documents, by the paths that they have in the repository.
   let documents: [String]
 
-  init(repository: URL, module: Data?, reference: URL? = nil) throws(SiteError) {
+  init(repository: URL, modules: [String: Data] = [:], reference: URL? = nil) throws(SiteError) {
     self.repository = repository
-    self.module = module
+    self.modules = modules
     self.reference = reference
     let single = [
       "README.md", "Contract.md", "CHANGELOG.md", "CONTRIBUTING.md", "Benchmarks/README.md",
@@ -49,13 +50,26 @@ struct Site {
       files.append(
         SiteFile(path: "Documentation/Operators/\(drawing.name).svg", data: Data(drawing.svg.utf8)))
     }
-    if let module {
-      files.append(SiteFile(path: "marbles.wasm", data: module))
+    for (name, module) in modules {
+      files.append(SiteFile(path: "marbles/\(name).wasm", data: module))
       // For pages that are opened as files, which may not load others but scripts.
       let text = "globalThis.marblesModule = \"\(module.base64EncodedString())\"\n"
-      files.append(SiteFile(path: "marbles.js", data: Data(text.utf8)))
+      files.append(SiteFile(path: "marbles/\(name).js", data: Data(text.utf8)))
     }
     return files
+  }
+
+  /// The modules of a folder: one for each part of the catalogue, and one for all of it.
+  static func modules(in folder: String) throws(SiteError) -> [String: Data] {
+    var modules: [String: Data] = [:]
+    for name in Part.allCases.map(\.rawValue) + ["all"] {
+      let path = "\(folder)/\(name).wasm"
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw SiteError("cannot read \(path.quoted)")
+      }
+      modules[name] = data
+    }
+    return modules
   }
 
   private func data(at path: String) throws(SiteError) -> Data {
@@ -110,7 +124,7 @@ extension Site {
   /// Each picture of an operator leads to the page where it is live.
   private static func leadingToPages(_ html: String) -> String {
     var pages: [String: String] = [:]
-    for (entry, example) in Catalogue.examples { pages[entry.fileName(of: example)] = entry.page }
+    for shown in Catalogue.examples { pages[shown.entry.fileName(of: shown.example)] = shown.entry.page }
     return html.replacing(/<img src="Operators\/([^"]+)\.svg"[^>]*>/) { match in
       pages[String(match.1)].map { "<a href=\"../\($0)\">\(match.0)</a>" } ?? String(match.0)
     }
@@ -138,15 +152,15 @@ extension Site {
 extension Site {
   /// - Parameter drawings: Those of each operator of the catalogue.
   private func operatorPages(_ drawings: [[Drawing]]) -> [SitePage] {
-    var number = 0
+    var rest = Catalogue.examples[...]
     var pages: [SitePage] = []
     for (entry, drawings) in zip(Catalogue.operators, drawings) {
       var content = Markdown(entry.summary) { _ in nil }.html
-      for (example, drawing) in zip(entry.examples, drawings) {
-        if let name = example.name { content += "<h2 id=\"\(name)\">\(name)</h2>\n" }
-        content += figure(number, example, drawing)
-        number += 1
+      for (shown, drawing) in zip(rest, drawings) {
+        if let name = shown.example.name { content += "<h2 id=\"\(name)\">\(name)</h2>\n" }
+        content += figure(shown, drawing)
       }
+      rest = rest.dropFirst(drawings.count)
       content +=
         "<p><a href=\"../Documentation/Operators.html#\(entry.anchor)\">In the list of all operators</a></p>\n"
       var page = SitePage(path: entry.page, title: entry.fullName, content: content)
@@ -157,12 +171,12 @@ extension Site {
     return pages
   }
 
-  func figure(_ number: Int, _ example: Operator.Example, _ drawing: Drawing) -> String {
-    let pushed =
-      (try? Self.pushed(example, of: Catalogue.examples[number].entry, unlike: drawing.picture)) ?? nil
+  func figure(_ shown: Catalogue.Shown, _ drawing: Drawing) -> String {
+    let example = shown.example
+    let pushed = (try? Self.pushed(example, of: shown.entry, unlike: drawing.picture)) ?? nil
     let source = example.input.map { " data-source=\"\($0.escapedForXML)\"" } ?? ""
     return """
-      <figure class="live" data-example="\(number)"\(source) data-expression="\(example.expression.escapedForXML)">
+      <figure class="live" data-part="\(shown.part.rawValue)" data-example="\(shown.number)"\(source) data-expression="\(example.expression.escapedForXML)">
       <div class="scroller"><div class="picture">\(drawing.svg.dropLast())</div></div>
       <div class="pushed"\(pushed == nil ? " hidden" : "")>
       <p>Pushed, where what goes in is sent whether or not it is observed:</p>
@@ -208,11 +222,11 @@ extension Site {
   }
 
   private func front() throws(SiteError) -> SitePage {
-    let shown = "debounce(for:on:onCompletion:)"
-    guard let number = Catalogue.examples.firstIndex(where: { $0.entry.fullName == shown }) else {
-      throw SiteError("the catalogue has no \(shown)")
+    let name = "debounce(for:on:onCompletion:)"
+    guard let shown = Catalogue.examples.first(where: { $0.entry.fullName == name }) else {
+      throw SiteError("the catalogue has no \(name)")
     }
-    let (entry, example) = Catalogue.examples[number]
+    let entry = shown.entry
     return SitePage(
       path: "index.html", title: "swift-signals",
       content: """
@@ -221,12 +235,12 @@ extension Site {
         <pre><code>swift run signalbox tour  # pipelines that explain and check themselves
         swift test                # all tests</code></pre>
         <p>What <a href="\(entry.page)"><code>debounce</code></a> does: drag a marble.</p>
-        \(figure(number, example, try Self.drawings(of: entry)[0]))
+        \(figure(shown, try Self.drawings(of: entry)[0]))
         <ul class="list">
         <li><a href="README.html">The first ten minutes</a></li>
         <li><a href="operators.html">All operators, each with a diagram</a></li>
         <li>Pages that run: \(lessonLinks.joined(separator: ", "))</li>
-        <li><a href="Documentation/Guides/Cookbook.html">Cookbook</a></li>
+        <li><a href="Documentation/Guides/Cookbook.html">Cookbook</a>, and <a href="Documentation/Guides/Five-programs.html">five programs</a></li>
         <li><a href="guides.html">Guides</a></li>
         <li><a href="Documentation/When-the-compiler-complains.html">When the compiler complains</a></li>
         \(reference == nil ? "" : "<li><a href=\"\(SitePage.reference)\">Reference of all products</a></li>\n")\

@@ -13,12 +13,14 @@ import Testing
 
   @Test(arguments: Catalogue.examples.indices)
   func drawsAnExampleAsTheCatalogueDoes(number: Int) throws {
-    let (entry, example) = Catalogue.examples[number]
-    let live = LiveDiagram(source: example.input, expression: example.expression)
-    let drawing = try live.drawing(as: (entry, example))
-    #expect(drawing.svg == (try Drawing(entry, example)).svg)
+    let shown = Catalogue.examples[number]
+    let live = LiveDiagram(source: shown.example.input, expression: shown.example.expression)
+    let drawing = try live.drawing(as: (shown.entry, shown.example))
+    #expect(drawing.svg == (try Drawing(shown.entry, shown.example)).svg)
     #expect(
       try number == Catalogue.examples.firstIndex { try Drawing($0.entry, $0.example).svg == drawing.svg })
+    let found = try #require(Catalogue.example(shown.number))
+    #expect(try Drawing(found.entry, found.example).svg == drawing.svg)
   }
 
   @Test func hasAHandleForEveryMarkOfTheInputs() throws {

@@ -11,7 +11,7 @@ import Testing
     .deletingLastPathComponent()
 
   private static let texts = Result {
-    let files = try Site(repository: repository, module: Data([0, 1, 2])).files()
+    let files = try Site(repository: repository, modules: ["all": Data([0, 1, 2])]).files()
     return Dictionary(uniqueKeysWithValues: files.map { ($0.path, String(decoding: $0.data, as: UTF8.self)) })
   }
 
@@ -28,7 +28,7 @@ import Testing
     ] {
       #expect(texts[page] != nil, "\(page)")
     }
-    #expect(texts["marbles.js"] == "globalThis.marblesModule = \"AAEC\"\n")
+    #expect(texts["marbles/all.js"] == "globalThis.marblesModule = \"AAEC\"\n")
   }
 
   /// What a page refers to is in the folder, its place in the page too.
@@ -75,7 +75,7 @@ import Testing
     let folder = try TemporaryFolder()
     let entries = #"[["Signals: EventStream.map(_:)","reference/documentation/signals/","Changes values."]]"#
     try Data(entries.utf8).write(to: folder.url.appending(path: "entries.json"))
-    let files = try Site(repository: Self.repository, module: nil, reference: folder.url).files()
+    let files = try Site(repository: Self.repository, reference: folder.url).files()
     let texts = Dictionary(
       uniqueKeysWithValues: files.map { ($0.path, String(decoding: $0.data, as: UTF8.self)) })
     #expect(texts["index.html"]?.contains("<li><a href=\"reference/documentation/\">") == true)
@@ -83,7 +83,7 @@ import Testing
     #expect(texts["search.js"]?.contains("Changes values.") == true)
     #expect(try Self.texts.get()["index.html"]?.contains("reference/") == false)
     #expect(throws: SiteError.self) {
-      try Site(repository: Self.repository, module: nil, reference: folder.url.appending(path: "none"))
+      try Site(repository: Self.repository, reference: folder.url.appending(path: "none"))
         .files()
     }
   }
@@ -98,7 +98,7 @@ import Testing
     arguments: [
       (["site"], "a folder is needed; see 'signalbox site --help'"),
       (["site", "a", "b"], "unexpected argument 'b'; see 'signalbox site --help'"),
-      (["site", "--module"], "--module needs a file; see 'signalbox site --help'"),
+      (["site", "--modules"], "--modules needs a folder; see 'signalbox site --help'"),
       (["site", "--reference"], "--reference needs a folder; see 'signalbox site --help'"),
       (["site", "--frob"], "unknown option '--frob'; see 'signalbox site --help'"),
     ])
@@ -113,8 +113,8 @@ import Testing
     let elsewhere = try BuiltProgram.run("site", "out", in: folder.url)
     #expect(elsewhere.status == 1)
     #expect(elsewhere.errors.hasPrefix("signalbox: there is no Documentation here"))
-    let module = try BuiltProgram.run("site", "out", "--module", "none.wasm", in: folder.url)
-    #expect(module.status == 1)
-    #expect(module.errors == "signalbox: cannot read 'none.wasm'\n")
+    let modules = try BuiltProgram.run("site", "out", "--modules", "none", in: folder.url)
+    #expect(modules.status == 1)
+    #expect(modules.errors == "signalbox: cannot read 'none/creation.wasm'\n")
   }
 }

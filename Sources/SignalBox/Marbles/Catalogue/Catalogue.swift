@@ -2,7 +2,7 @@ import SignalsMarbles
 
 /// All operators of the library, with pictures that are drawn from runs.
 enum Catalogue {
-  static let operators: [Operator] = Room.allCases.flatMap { $0.operators }
+  static let operators: [Operator] = Part.allCases.filter { $0 != .lessons }.flatMap { $0.entries }
 
   /// The operators that a name may stand for: `prefix`, `prefix(while:)`, `prefix(for:on:)`.
   static func operators(named name: String) -> [Operator] {
@@ -18,15 +18,17 @@ enum Room: String, CaseIterable, Sendable {
   case timed = "Timed"
   case sharing = "Sharing"
 
-  var operators: [Operator] {
+  private var parts: [Part] {
     switch self {
-    case .creation: Catalogue.creation
-    case .stages: Catalogue.changing + Catalogue.choosing + Catalogue.summing + Catalogue.ending
-    case .joins: Catalogue.joins + Catalogue.flattening
-    case .timed: Catalogue.timed
-    case .sharing: Catalogue.sharing
+    case .creation: [.creation]
+    case .stages: [.stages]
+    case .joins: [.joins, .flattening]
+    case .timed: [.timed]
+    case .sharing: [.sharing]
     }
   }
+
+  var operators: [Operator] { parts.flatMap { $0.entries } }
 
   var summary: String {
     switch self {
@@ -50,14 +52,21 @@ extension Operator {
 }
 
 extension Catalogue {
-  /// All examples, in the order of the catalogue, then those of the lessons: their places are their numbers.
-  static let examples: [(entry: Operator, example: Operator.Example)] = (operators + lessons).flatMap {
-    entry in
-    entry.examples.map { (entry, $0) }
+  /// An example of an entry.
+  struct Shown: Sendable {
+    let number: Int
+    let part: Part
+    let entry: Operator
+    let example: Operator.Example
+  }
+
+  /// All examples, in the order of the catalogue, then those of the lessons.
+  static let examples: [Shown] = Part.allCases.flatMap { part in
+    part.entries.flatMap { entry in entry.examples.map { (entry, $0) } }.enumerated().map { place, shown in
+      Shown(number: part.firstNumber + place, part: part, entry: shown.0, example: shown.1)
+    }
   }
 
   /// The example of a number; nil if there is none.
-  static func example(_ number: Int) -> (entry: Operator, example: Operator.Example)? {
-    examples.indices.contains(number) ? examples[number] : nil
-  }
+  static func example(_ number: Int) -> Shown? { examples.first { $0.number == number } }
 }

@@ -5,7 +5,7 @@ import SignalsMarbles
 
 /// An operator on a stream.
 extension Operator {
-  init<Output: MarbleConvertible & Sendable>(
+  @inline(never) init<Output: MarbleConvertible & Sendable>(
     _ name: String, in owner: String? = nil,
     kind: Kind = .stage, isProperty: Bool = false, isHidden: Bool = false, does summary: String,
     shown examples: Example...,
@@ -20,7 +20,7 @@ extension Operator {
     }
   }
 
-  init<A1: Sendable, Output: MarbleConvertible & Sendable>(
+  @inline(never) init<A1: Sendable, Output: MarbleConvertible & Sendable>(
     _ name: String, in owner: String? = nil,
     _ p1: Parameter<A1>,
     kind: Kind = .stage, isProperty: Bool = false, isHidden: Bool = false, does summary: String,
@@ -36,7 +36,7 @@ extension Operator {
     }
   }
 
-  init<A1: Sendable, A2: Sendable, Output: MarbleConvertible & Sendable>(
+  @inline(never) init<A1: Sendable, A2: Sendable, Output: MarbleConvertible & Sendable>(
     _ name: String, in owner: String? = nil,
     _ p1: Parameter<A1>, _ p2: Parameter<A2>,
     kind: Kind = .stage, isProperty: Bool = false, isHidden: Bool = false, does summary: String,
@@ -52,7 +52,7 @@ extension Operator {
     }
   }
 
-  init<A1: Sendable, A2: Sendable, A3: Sendable, Output: MarbleConvertible & Sendable>(
+  @inline(never) init<A1: Sendable, A2: Sendable, A3: Sendable, Output: MarbleConvertible & Sendable>(
     _ name: String, in owner: String? = nil,
     _ p1: Parameter<A1>, _ p2: Parameter<A2>, _ p3: Parameter<A3>,
     kind: Kind = .stage, isProperty: Bool = false, isHidden: Bool = false, does summary: String,
@@ -69,6 +69,7 @@ extension Operator {
     }
   }
 
+  @inline(never)
   init<A1: Sendable, A2: Sendable, A3: Sendable, A4: Sendable, Output: MarbleConvertible & Sendable>(
     _ name: String, in owner: String? = nil,
     _ p1: Parameter<A1>, _ p2: Parameter<A2>, _ p3: Parameter<A3>, _ p4: Parameter<A4>,
@@ -86,6 +87,7 @@ extension Operator {
     }
   }
 
+  @inline(never)
   init<
     A1: Sendable, A2: Sendable, A3: Sendable, A4: Sendable, A5: Sendable, Output: MarbleConvertible & Sendable
   >(
@@ -110,7 +112,7 @@ extension Operator {
 
 /// An operator that begins a stream.
 extension Operator {
-  init<Output: MarbleConvertible & Sendable>(
+  @inline(never) init<Output: MarbleConvertible & Sendable>(
     creating name: String, in owner: String? = nil,
     isProperty: Bool = false, isHidden: Bool = false, does summary: String, shown example: Example,
     make: @escaping @Sendable () -> SignalProducer<Output, TestFailure>
@@ -122,7 +124,7 @@ extension Operator {
     }
   }
 
-  init<A1: Sendable, Output: MarbleConvertible & Sendable>(
+  @inline(never) init<A1: Sendable, Output: MarbleConvertible & Sendable>(
     creating name: String, in owner: String? = nil,
     _ p1: Parameter<A1>,
     isProperty: Bool = false, isHidden: Bool = false, does summary: String, shown example: Example,
@@ -135,7 +137,7 @@ extension Operator {
     }
   }
 
-  init<A1: Sendable, A2: Sendable, Output: MarbleConvertible & Sendable>(
+  @inline(never) init<A1: Sendable, A2: Sendable, Output: MarbleConvertible & Sendable>(
     creating name: String, in owner: String? = nil,
     _ p1: Parameter<A1>, _ p2: Parameter<A2>,
     isProperty: Bool = false, isHidden: Bool = false, does summary: String, shown example: Example,
@@ -149,7 +151,7 @@ extension Operator {
     }
   }
 
-  init<A1: Sendable, A2: Sendable, A3: Sendable, Output: MarbleConvertible & Sendable>(
+  @inline(never) init<A1: Sendable, A2: Sendable, A3: Sendable, Output: MarbleConvertible & Sendable>(
     creating name: String, in owner: String? = nil,
     _ p1: Parameter<A1>, _ p2: Parameter<A2>, _ p3: Parameter<A3>,
     isProperty: Bool = false, isHidden: Bool = false, does summary: String, shown example: Example,

@@ -1,6 +1,8 @@
 import Signals
 import SignalsMarbles
 
+// What an entry is made with is not inlined: a page would have it two hundred times.
+
 /// An entry of the catalogue, which is a word of the language of expressions too: what the operator is
 /// called, what it does, how it is applied, and what to show of it.
 struct Operator: Sendable {
@@ -35,7 +37,7 @@ struct Operator: Sendable {
   }
 
   /// An operator whose `body` reads its arguments, one for each of `slots`.
-  init<Output: MarbleConvertible>(
+  @inline(never) init<Output: MarbleConvertible>(
     _ name: String, _ owner: String?, _ kind: Kind, isProperty: Bool, isHidden: Bool, _ summary: String,
     _ examples: [Example], _ slots: [Slot],
     body:
@@ -64,7 +66,7 @@ struct Operator: Sendable {
     /// The number of steps that are shown, for what never ends.
     let limit: Int
 
-    static func run(
+    @inline(never) static func run(
       _ input: String, _ expression: String, observers: [(name: String, step: Int)] = [("out", 0)],
       limit: Int = ExpressionRunner.limit, name: String? = nil
     ) -> Example {
@@ -72,7 +74,7 @@ struct Operator: Sendable {
     }
 
     /// Of an operator that begins a stream.
-    static func run(
+    @inline(never) static func run(
       _ expression: String, observers: [(name: String, step: Int)] = [("out", 0)],
       limit: Int = ExpressionRunner.limit
     ) -> Example {

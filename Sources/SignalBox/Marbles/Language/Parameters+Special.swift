@@ -3,7 +3,7 @@ import SignalsMarbles
 
 // Parameters that only one or two operators have.
 
-func failure(_ label: String) -> Parameter<TestFailure> {
+@inline(never) func failure(_ label: String) -> Parameter<TestFailure> {
   Parameter(label, "x") { literal, _ throws(SyntaxError) in
     guard literal.kind == .word("x") else {
       throw SyntaxError("expected x, the failure", at: literal.position)
@@ -13,7 +13,7 @@ func failure(_ label: String) -> Parameter<TestFailure> {
 }
 
 /// A success, or `x`.
-func result(_ label: String) -> Parameter<Result<Marble, TestFailure>> {
+@inline(never) func result(_ label: String) -> Parameter<Result<Marble, TestFailure>> {
   Parameter(label, "VALUE or x") { literal, _ throws(SyntaxError) in
     if literal.kind == .word("x") { return (.failure(TestFailure()), ".failure(x)") }
     let marble = try literal.marble()
@@ -21,7 +21,7 @@ func result(_ label: String) -> Parameter<Result<Marble, TestFailure>> {
   }
 }
 
-func timeoutScope() -> Parameter<TimeoutScope> {
+@inline(never) func timeoutScope() -> Parameter<TimeoutScope> {
   let known: KeyValuePairs<String, TimeoutScope> = [
     "total": .total, "betweenValues": .betweenValues, "firstValue": .firstValue,
   ]
@@ -34,7 +34,7 @@ func timeoutScope() -> Parameter<TimeoutScope> {
 }
 
 /// A side effect that shows nothing: a picture has no room for it.
-func effect(_ label: String) -> Parameter<@Sendable (Marble) -> Void> {
+@inline(never) func effect(_ label: String) -> Parameter<@Sendable (Marble) -> Void> {
   Parameter(label, "print", count: 0...1) { literals, _ throws(SyntaxError) in
     if let literal = literals.first, literal.kind != .word("print") {
       throw SyntaxError("expected print", at: literal.position)
@@ -44,7 +44,7 @@ func effect(_ label: String) -> Parameter<@Sendable (Marble) -> Void> {
 }
 
 /// How to explain a failure, of which there is only one kind in pictures.
-func explanation() -> Parameter<@Sendable (TestFailure) -> TestFailure> {
+@inline(never) func explanation() -> Parameter<@Sendable (TestFailure) -> TestFailure> {
   Parameter(nil, "explain") { literal, _ throws(SyntaxError) in
     guard literal.kind == .word("explain") else {
       throw SyntaxError("expected explain", at: literal.position)
@@ -54,12 +54,12 @@ func explanation() -> Parameter<@Sendable (TestFailure) -> TestFailure> {
 }
 
 /// A type, which can be left out. What it is has only a name: Embedded Swift keeps no types as values.
-func type(_ label: String, _ name: String) -> Parameter<String> {
+@inline(never) func type(_ label: String, _ name: String) -> Parameter<String> {
   Parameter(label, "TYPE", count: 0...0) { _, _ in (name, "\(name).self") }
 }
 
 /// Numbers values: the state is the next number.
-func numbering() -> Parameter<@Sendable (Marble, Marble) -> (Marble, Marble)> {
+@inline(never) func numbering() -> Parameter<@Sendable (Marble, Marble) -> (Marble, Marble)> {
   Parameter(nil, "number") { literal, _ throws(SyntaxError) in
     guard literal.kind == .word("number") else {
       throw SyntaxError("expected number", at: literal.position)
@@ -69,7 +69,9 @@ func numbering() -> Parameter<@Sendable (Marble, Marble) -> (Marble, Marble)> {
 }
 
 /// A stream for each failure.
-func trigger(_ label: String) -> Parameter<@Sendable (TestFailure) -> SignalProducer<Marble, Never>> {
+@inline(never) func trigger(_ label: String) -> Parameter<
+  @Sendable (TestFailure) -> SignalProducer<Marble, Never>
+> {
   Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let name = runner.unusedName("trigger")
     let make = try runner.template(name, literal)
@@ -78,14 +80,14 @@ func trigger(_ label: String) -> Parameter<@Sendable (TestFailure) -> SignalProd
 }
 
 /// What is done with a stream that can be used several times.
-func uses() -> Parameter<@Sendable (MarbleProducer) -> MarbleProducer> {
+@inline(never) func uses() -> Parameter<@Sendable (MarbleProducer) -> MarbleProducer> {
   Parameter(nil, nil, count: 0...0) { _, _ in
     ({ shared in shared.merge(with: shared.map { $0 + $0 }) }, "{ $0.merge(with: $0.map(double)) }")
   }
 }
 
 /// A lifetime that ends at some time of the run.
-func lifetime(_ label: String) -> Parameter<Lifetime> {
+@inline(never) func lifetime(_ label: String) -> Parameter<Lifetime> {
   Parameter<Lifetime>(label, "SECONDS") { literal, runner throws(SyntaxError) in
     let number = try literal.number("a number of seconds", atLeast: 0)
     let lifetime = Subscription()
@@ -95,7 +97,7 @@ func lifetime(_ label: String) -> Parameter<Lifetime> {
 }
 
 /// A limiter of so many runs at once, which all starts in a picture share.
-func limiter(_ label: String, waiting: Int) -> Parameter<Limiter> {
+@inline(never) func limiter(_ label: String, waiting: Int) -> Parameter<Limiter> {
   Parameter(label, "COUNT") { literal, _ throws(SyntaxError) in
     let number = try literal.number("a count", atLeast: 1)
     return (
@@ -106,7 +108,7 @@ func limiter(_ label: String, waiting: Int) -> Parameter<Limiter> {
 }
 
 /// How long after a failure to start over, once.
-func policy() -> Parameter<RetryPolicy<TestFailure>> {
+@inline(never) func policy() -> Parameter<RetryPolicy<TestFailure>> {
   Parameter(nil, "POLICY") { literal, _ throws(SyntaxError) in
     let number = try literal.number("a number of seconds", atLeast: 0)
     let delay = ".constant(.seconds(\(number)))"
@@ -117,7 +119,7 @@ func policy() -> Parameter<RetryPolicy<TestFailure>> {
 }
 
 /// The stream that takes over after a failure.
-func replacement() -> Parameter<MarbleProducer> {
+@inline(never) func replacement() -> Parameter<MarbleProducer> {
   Parameter(nil, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let name = runner.unusedName("other")
     return (try runner.source(name, literal), "{ _ in \(name) }")
@@ -125,7 +127,7 @@ func replacement() -> Parameter<MarbleProducer> {
 }
 
 /// A function that makes a stream.
-func maker(_ code: String) -> Parameter<@Sendable () -> MarbleProducer> {
+@inline(never) func maker(_ code: String) -> Parameter<@Sendable () -> MarbleProducer> {
   Parameter(nil, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let stream = try runner.source("source", literal)
     return ({ stream }, code)
@@ -133,17 +135,17 @@ func maker(_ code: String) -> Parameter<@Sendable () -> MarbleProducer> {
 }
 
 /// A function that opens something that has to be closed.
-func resource() -> Parameter<@Sendable () -> AnyDisposable> {
+@inline(never) func resource() -> Parameter<@Sendable () -> AnyDisposable> {
   Parameter(nil, nil, count: 0...0) { _, _ in ({ AnyDisposable {} }, "open") }
 }
 
 /// A generator, for which the clock is enough.
-func generator() -> Parameter<TestScheduler> {
+@inline(never) func generator() -> Parameter<TestScheduler> {
   Parameter(nil, nil, count: 0...0) { _, runner in (runner.clock, "{ observer, lifetime in … }") }
 }
 
 /// A signal into which a diagram is sent, with or without observers.
-func pipe() -> Parameter<MarbleProducer> {
+@inline(never) func pipe() -> Parameter<MarbleProducer> {
   Parameter<MarbleProducer>(nil, "DIAGRAM") { literal, runner throws(SyntaxError) in
     (try runner.source("input", literal).hot.producer, nil)
   }.forPicture
@@ -153,7 +155,7 @@ func pipe() -> Parameter<MarbleProducer> {
 typealias Moment = @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
 /// When something is to be done.
-func moment() -> Parameter<Moment> {
+@inline(never) func moment() -> Parameter<Moment> {
   Parameter<Moment>(nil, "SECONDS") { literal, runner throws(SyntaxError) in
     let number = try literal.number("a number of seconds", atLeast: 0)
     return ({ runner.clock.schedule(after: .seconds(number), $0) }, nil)

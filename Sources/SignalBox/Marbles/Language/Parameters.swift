@@ -3,14 +3,14 @@ import SignalsMarbles
 
 // The kinds of parameters that operators have. The largest number is small: a picture has few steps.
 
-func count(_ label: String? = nil, atLeast least: Int) -> Parameter<Int> {
+@inline(never) func count(_ label: String? = nil, atLeast least: Int) -> Parameter<Int> {
   Parameter(label, "COUNT") { literal, _ throws(SyntaxError) in
     let number = try literal.number("a count", atLeast: least)
     return (number, "\(number)")
   }
 }
 
-func seconds(_ label: String? = nil, atLeast least: Int = 0) -> Parameter<Duration> {
+@inline(never) func seconds(_ label: String? = nil, atLeast least: Int = 0) -> Parameter<Duration> {
   Parameter(label, "SECONDS") { literal, _ throws(SyntaxError) in
     let number = try literal.number("a number of seconds", atLeast: least)
     return (.seconds(number), ".seconds(\(number))")
@@ -18,18 +18,18 @@ func seconds(_ label: String? = nil, atLeast least: Int = 0) -> Parameter<Durati
 }
 
 /// The clock of the runner, which the user does not write.
-func clock(_ label: String = "on") -> Parameter<TestScheduler> {
+@inline(never) func clock(_ label: String = "on") -> Parameter<TestScheduler> {
   Parameter(label, nil, count: 0...0) { _, runner in (runner.clock, "clock") }
 }
 
-func value(_ label: String? = nil) -> Parameter<Marble> {
+@inline(never) func value(_ label: String? = nil) -> Parameter<Marble> {
   Parameter(label, "VALUE") { literal, _ throws(SyntaxError) in
     let marble = try literal.marble()
     return (marble, marble.name)
   }
 }
 
-func values(_ label: String? = nil) -> Parameter<[Marble]> {
+@inline(never) func values(_ label: String? = nil) -> Parameter<[Marble]> {
   Parameter(label, "VALUE, …", count: 1...20) { literals, _ throws(SyntaxError) in
     var marbles: [Marble] = []
     for literal in literals { marbles.append(try literal.marble()) }
@@ -38,14 +38,14 @@ func values(_ label: String? = nil) -> Parameter<[Marble]> {
 }
 
 /// The elements of a sequence.
-func elements(_ label: String) -> Parameter<[Marble]> {
+@inline(never) func elements(_ label: String) -> Parameter<[Marble]> {
   Parameter(label, "VALUE, …", count: 1...20) { literals, runner throws(SyntaxError) in
     let (marbles, code) = try values().read(literals, runner)
     return (marbles, "[\(code ?? "")]")
   }
 }
 
-func flag(_ label: String, orElse fallback: Bool) -> Parameter<Bool> {
+@inline(never) func flag(_ label: String, orElse fallback: Bool) -> Parameter<Bool> {
   Parameter(label, "BOOL") { literal, _ throws(SyntaxError) in
     switch literal.kind {
     case .word("true"): (true, "true")
@@ -57,19 +57,19 @@ func flag(_ label: String, orElse fallback: Bool) -> Parameter<Bool> {
 
 // MARK: - Functions
 
-func transform(_ label: String? = nil) -> Parameter<Functions.Transform> {
+@inline(never) func transform(_ label: String? = nil) -> Parameter<Functions.Transform> {
   function(label, "FUNCTION", "a function", Functions.transforms)
 }
 
-func relation(_ label: String? = nil) -> Parameter<Functions.Relation> {
+@inline(never) func relation(_ label: String? = nil) -> Parameter<Functions.Relation> {
   function(label, "RELATION", "a relation", Functions.relations)
 }
 
-func combination(_ label: String? = nil) -> Parameter<Functions.Combination> {
+@inline(never) func combination(_ label: String? = nil) -> Parameter<Functions.Combination> {
   function(label, "COMBINATION", "a combination", Functions.combinations)
 }
 
-func condition(_ label: String? = nil) -> Parameter<Functions.Condition> {
+@inline(never) func condition(_ label: String? = nil) -> Parameter<Functions.Condition> {
   Parameter(label, "CONDITION") { literal, _ throws(SyntaxError) in
     if case .not(let name) = literal.kind {
       let holds = try literal.function(name, "a condition", Functions.conditions)
@@ -92,7 +92,7 @@ private func function<Body: Sendable>(
 // MARK: - Streams
 
 /// Another stream, called `name` in the picture.
-func source(_ label: String? = nil, _ name: String = "other") -> Parameter<MarbleProducer> {
+@inline(never) func source(_ label: String? = nil, _ name: String = "other") -> Parameter<MarbleProducer> {
   Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let name = runner.unusedName(name)
     return (try runner.source(name, literal), name)
@@ -100,7 +100,7 @@ func source(_ label: String? = nil, _ name: String = "other") -> Parameter<Marbl
 }
 
 /// Another stream that cannot fail.
-func safeSource(_ label: String?, _ name: String) -> Parameter<SignalProducer<Marble, Never>> {
+@inline(never) func safeSource(_ label: String?, _ name: String) -> Parameter<SignalProducer<Marble, Never>> {
   Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let diagram = try literal.diagram()
     if let position = diagram.firstFailure(in: literal.text) {
@@ -112,7 +112,7 @@ func safeSource(_ label: String?, _ name: String) -> Parameter<SignalProducer<Ma
   }
 }
 
-func sources(_ label: String? = nil) -> Parameter<[MarbleProducer]> {
+@inline(never) func sources(_ label: String? = nil) -> Parameter<[MarbleProducer]> {
   Parameter(label, "DIAGRAM, …", count: 1...5) { literals, runner throws(SyntaxError) in
     var streams: [MarbleProducer] = []
     var names = ["in"]
@@ -125,14 +125,14 @@ func sources(_ label: String? = nil) -> Parameter<[MarbleProducer]> {
 }
 
 /// A stream for each value.
-func streams(_ label: String? = nil) -> Parameter<@Sendable (Marble) -> MarbleProducer> {
+@inline(never) func streams(_ label: String? = nil) -> Parameter<@Sendable (Marble) -> MarbleProducer> {
   Parameter(label, "DIAGRAM") { literal, runner throws(SyntaxError) in
     let name = runner.unusedName("inner")
     return (try runner.template(name, literal), "{ \(name)(of: $0) }")
   }
 }
 
-func strategy() -> Parameter<FlattenStrategy> {
+@inline(never) func strategy() -> Parameter<FlattenStrategy> {
   var parameter = Parameter<FlattenStrategy>(nil, "STRATEGY") { literal, _ throws(SyntaxError) in
     switch literal.kind {
     case .choice("merge", nil): return (.merge, ".merge")
@@ -153,7 +153,8 @@ func strategy() -> Parameter<FlattenStrategy> {
   return parameter.orElse(.merge)
 }
 
-func choice<Value>(_ label: String, _ known: KeyValuePairs<String, Value>) -> Parameter<Value> {
+@inline(never) func choice<Value>(_ label: String, _ known: KeyValuePairs<String, Value>) -> Parameter<Value>
+{
   Parameter(label, known.map { ".\($0.key)" }.joined(separator: " | ")) { literal, _ throws(SyntaxError) in
     if case .choice(let name, nil) = literal.kind, let value = known.first(named: name) {
       return (value, ".\(name)")
@@ -163,7 +164,9 @@ func choice<Value>(_ label: String, _ known: KeyValuePairs<String, Value>) -> Pa
   }
 }
 
-func choice<Value>(_ label: String, _ known: KeyValuePairs<String, Value>, orElse fallback: Value)
+@inline(never) func choice<Value>(
+  _ label: String, _ known: KeyValuePairs<String, Value>, orElse fallback: Value
+)
   -> Parameter<Value>
 {
   choice(label, known).orElse(fallback)
