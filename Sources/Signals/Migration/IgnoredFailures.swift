@@ -6,7 +6,8 @@
     @discardableResult
     @available(
       *, unavailable,
-      message: "the stream can fail: use startWithFailed(_:), startWithResult(_:), or first completeOnError()"
+      message:
+        "the stream can fail: use startWithFailed(_:), startWithResult(_:), or first completeOnError(); see 'When the compiler complains'"
     )
     public func start() -> any Disposable { fatalError() }
 
@@ -14,7 +15,7 @@
     @available(
       *, unavailable,
       message:
-        "the stream can fail: use startWithResult(_:), or first replaceError(with:), catch(_:), assertNoFailure()"
+        "the stream can fail: use startWithResult(_:), or first replaceError(with:), catch(_:), assertNoFailure(); see 'When the compiler complains'"
     )
     public func startWithValues(
       on actor: MainActor? = nil, _ action: @MainActor (Value) -> Void
@@ -22,7 +23,9 @@
 
     @discardableResult
     @available(
-      *, unavailable, message: "the stream can fail: use start(_:) with a closure, or first completeOnError()"
+      *, unavailable,
+      message:
+        "the stream can fail: use start(_:) with a closure, or first completeOnError(); see 'When the compiler complains'"
     )
     public func startWithCompleted(
       on actor: MainActor? = nil, _ action: @MainActor () -> Void
@@ -30,7 +33,9 @@
 
     @discardableResult
     @available(
-      *, unavailable, message: "the stream can fail: use start(_:) with a closure, or first completeOnError()"
+      *, unavailable,
+      message:
+        "the stream can fail: use start(_:) with a closure, or first completeOnError(); see 'When the compiler complains'"
     )
     public func startWithInterrupted(
       on actor: MainActor? = nil, _ action: @MainActor () -> Void
@@ -42,7 +47,7 @@
     @available(
       *, unavailable,
       message:
-        "the stream can fail: use observeResult(_:), or first replaceError(with:), catch(_:), assertNoFailure()"
+        "the stream can fail: use observeResult(_:), or first replaceError(with:), catch(_:), assertNoFailure(); see 'When the compiler complains'"
     )
     public func observeValues(
       on actor: MainActor? = nil, _ action: @MainActor (Value) -> Void
@@ -51,7 +56,8 @@
     @discardableResult
     @available(
       *, unavailable,
-      message: "the stream can fail: use observe(_:) with a closure, or first completeOnError()"
+      message:
+        "the stream can fail: use observe(_:) with a closure, or first completeOnError(); see 'When the compiler complains'"
     )
     public func observeCompleted(
       on actor: MainActor? = nil, _ action: @MainActor () -> Void
@@ -60,7 +66,8 @@
     @discardableResult
     @available(
       *, unavailable,
-      message: "the stream can fail: use observe(_:) with a closure, or first completeOnError()"
+      message:
+        "the stream can fail: use observe(_:) with a closure, or first completeOnError(); see 'When the compiler complains'"
     )
     public func observeInterrupted(
       on actor: MainActor? = nil, _ action: @MainActor () -> Void
@@ -69,11 +76,17 @@
 
   extension Future {
     @discardableResult
-    @available(*, unavailable, message: "the future can fail: use start(_:), or first recover(_:)")
+    @available(
+      *, unavailable,
+      message: "the future can fail: use start(_:), or first recover(_:); see 'When the compiler complains'"
+    )
     public func start() -> any Disposable { fatalError() }
 
     @discardableResult
-    @available(*, unavailable, message: "the future can fail: use start(_:), or first recover(_:)")
+    @available(
+      *, unavailable,
+      message: "the future can fail: use start(_:), or first recover(_:); see 'When the compiler complains'"
+    )
     public func startWithValue(
       on actor: MainActor? = nil, _ action: @MainActor (Value) -> Void
     ) -> any Disposable { fatalError() }

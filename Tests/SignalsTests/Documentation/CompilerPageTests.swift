@@ -45,6 +45,14 @@ struct CompilerPageTests {
       mend.content, in: folder.url.appending(path: "mend"), scopesPerExpression: 5_000)
   }
 
+  @Test(arguments: ["ClosuresOfActors", "IgnoredFailures", "OtherDrive"])
+  func eachHintNamesThePage(file: String) throws {
+    let text = try SourceFile(path: "Sources/Signals/Migration/\(file).swift").text
+    let hints = text.matches(of: /message:\s*"(.*)"/).map { String($0.1) }
+    #expect(hints.count == text.matches(of: /@available\(\s*\*, unavailable/).count)
+    #expect(hints.filter { !$0.hasSuffix("; see 'When the compiler complains'") } == [])
+  }
+
   @Test func eachHeadingHasAMistakeAndAMend() throws {
     let headings = try Self.page.get().text.matches(of: /(?m)^## (.*)$/).map { String($0.1) }
     let (mistakes, mends) = (try Self.mistakes().map(\.testDescription), try Self.mends().map(\.heading))
