@@ -1,7 +1,8 @@
 import Signals
 import SignalsMarbles
 
-// The kinds of parameters that operators have. The largest number is small: a picture has few steps.
+// The kinds of parameters that operators have. The largest number is small: a picture has few steps. They are not inlined: a page
+// would have each of them for each operator.
 
 @inline(never) func count(_ label: String? = nil, atLeast least: Int) -> Parameter<Int> {
   Parameter(label, "COUNT") { literal, _ throws(SyntaxError) in
