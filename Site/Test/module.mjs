@@ -80,7 +80,7 @@ drawAll()
 const before = all.bytes_in_use()
 for (let round = 0; round < 5; round++) drawAll()
 const grown = all.bytes_in_use() - before
-assert(grown <= 4096, `${grown} bytes are kept after ${5 * examples.length} pictures`)
+assert(grown <= 512, `${grown} bytes are kept after ${5 * examples.length} pictures`)
 
 const times = []
 for (let round = 0; round < 20; round++) {

@@ -57,12 +57,11 @@ extension Expression {
     throw SyntaxError(overrun.sentence(about: call.name), at: call.position)
   }
 
-  /// The same with sources that are pushed; nil if the same comes out, or for what is in the catalogue only.
+  /// The same with sources that are pushed; nil if the same comes out.
   func pushedPicture(
     of diagram: MarbleDiagram?, observers: [(name: String, step: Int)] = [("out", 0)],
     limit: Int = ExpressionRunner.limit, preferring preferred: Operator? = nil, unlike pulled: Picture
   ) -> Picture? {
-    if preferred?.isHidden == true { return nil }
     do throws(SyntaxError) {
       let pushed = try picture(
         of: diagram, observers: observers, limit: limit, preferring: preferred, isPushed: true)
