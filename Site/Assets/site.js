@@ -161,7 +161,7 @@ class LiveFigure {
   draw() {
     const drawing = this.answer(() => marbles.draw(this.example, this.state))
     if (!drawing) return
-    if ('mistake' in drawing && marbles.part !== 'all' && !this.isAlone) {
+    if (drawing.line === 'expression' && marbles.part !== 'all' && !this.isAlone) {
       // Without that module, what this one says is all there is.
       marbles.loadAll().catch((error) => {
         console.info(String(error))

@@ -315,6 +315,13 @@ const tests = {
     const loaded = () => browser.value("performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)).filter((name) => name.endsWith('.wasm'))")
     await open('operators/delay.html')
     assert.deepEqual(await loaded(), ['timed.wasm'])
+    // What is wrong in the diagram is known without.
+    await browser.value("document.querySelector('.fields input').focus()")
+    await browser.keys('a')
+    assert.match(await browser.value(mistake), /nothing follows the end/)
+    await browser.keys('\uE003')
+    assert.equal(await browser.value(mistake), '')
+    assert.deepEqual(await loaded(), ['timed.wasm'])
     await browser.value("[...document.querySelectorAll('.fields input')].at(-1).focus()")
     await browser.keys(...'.merge(with: "-1-2|").map(uppercase)')
     await browser.until("marbles.part === 'all'")
