@@ -19,8 +19,8 @@ extension Property {
     let rest = Array(arguments.dropFirst())
     switch arguments.first {
     case "marbles": _ = try MarblesRequest(rest)
-    case "watch": if !rest.askForHelp { _ = try WatchOptions(rest) }
-    case "tour": if !rest.askForHelp { _ = try TourOptions(rest) }
+    case "watch": if !rest.requestHelp { _ = try WatchOptions(rest) }
+    case "tour": if !rest.requestHelp { _ = try TourOptions(rest) }
     // Help, the version, and what is none of the commands.
     default: _ = try Program.dispatch(arguments, on: .silent)
     }

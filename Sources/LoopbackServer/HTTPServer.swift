@@ -51,7 +51,7 @@ package final class HTTPServer: Sendable {
   package enum Event: Hashable, Sendable {
     case connected
     /// The request was read: method and path.
-    case asked(String)
+    case requested(String)
     /// The body of the request, if it has one.
     case sent(String)
     /// The client closed the connection before the answer was complete.
@@ -143,7 +143,7 @@ private final class Connections: Sendable {
     guard let text = socket.readHead() else { return note(.clientLeft) }
     let words = text.split(separator: " ")
     guard words.count > 2 else { return }
-    note(.asked("\(words[0]) \(words[1])"))
+    note(.requested("\(words[0]) \(words[1])"))
     let length = text.firstMatch(of: /(?i)\r\nContent-Length: *(\d+)\r\n/).flatMap { Int($0.1) } ?? 0
     guard let body = length > 0 ? socket.read(length) : "" else { return note(.clientLeft) }
     if length > 0 { note(.sent(body)) }

@@ -55,7 +55,7 @@ extension String {
 
 extension [String] {
   /// Whether these arguments ask for the help of a command.
-  var askForHelp: Bool { prefix { $0 != "--" }.contains { ["-h", "--help"].contains($0) } }
+  var requestHelp: Bool { prefix { $0 != "--" }.contains { ["-h", "--help"].contains($0) } }
 
   /// For where nothing may follow.
   func rejectAll() throws(UsageError) {

@@ -33,7 +33,8 @@
       #expect(server.connectionCount == 0)
       try await producer.completion()
       try await producer.completion()
-      #expect(server.events == [.connected, .asked("GET /things"), .connected, .asked("GET /things")])
+      #expect(
+        server.events == [.connected, .requested("GET /things"), .connected, .requested("GET /things")])
     }
 
     @Test func theHeadComesBeforeTheBody() async throws {
@@ -76,7 +77,7 @@
       let server = try HTTPServer(.slowly(body: "slow", pause: .seconds(3600)))
       var response = try await client.response(to: request(server)).firstValue()
       #expect(response != nil)
-      #expect(server.events.last == .asked("GET /"))
+      #expect(server.events.last == .requested("GET /"))
       response = nil
       #expect(try await eventually { server.events.last == .clientLeft })
     }
@@ -122,7 +123,7 @@
         start.pause()
         signal.observe(recorder.observer)
       }
-      try #require(await eventually { server.events.contains(.asked("GET /")) })
+      try #require(await eventually { server.events.contains(.requested("GET /")) })
       for _ in 0..<20 { try await client.data(for: request(server)).completion() }
       #expect(!recorder.hasEnded && recorder.values.isEmpty)
       start.resume()
@@ -138,7 +139,7 @@
       let server = try HTTPServer(behaviour)
       let recorder = Recorder<HTTPResponse, HTTPError>()
       let start = client.data(for: request(server)).start(recorder.observer)
-      try #require(await eventually { server.events.contains(.asked("GET /")) })
+      try #require(await eventually { server.events.contains(.requested("GET /")) })
       start.dispose()
       #expect(recorder.events == [.interrupted])
       #expect(try await eventually { server.events.last == .clientLeft })
@@ -178,7 +179,7 @@
       let response = try #require(await client.response(to: request).firstValue())
       #expect(response.head.fields["Content-Length"] == "5")
       #expect(try await response.body.completion() == [])
-      #expect(server.events == [.connected, .asked("HEAD /")])
+      #expect(server.events == [.connected, .requested("HEAD /")])
     }
 
     @Test func trailersComeBehindTheBody() async throws {

@@ -48,7 +48,7 @@ import Testing
 
         """)
     let asked = ["flaky", "flaky", "flaky", "missing"] + Array(repeating: "broken", count: 6) + ["fine"]
-    #expect(server.events.filter { $0 != .connected } == asked.map { .asked("GET /\($0)") })
+    #expect(server.events.filter { $0 != .connected } == asked.map { .requested("GET /\($0)") })
   }
 
   @Test("A late answer is a failure, and the connection is closed")
@@ -68,7 +68,7 @@ import Testing
     let arguments = ["\(server.url)a", "\(server.url)stalls", "--timeout", "1m", "--concurrency", "1"]
     let outcome = try await Program.fetch.run(arguments) { running in
       // The second is asked for when the first is done.
-      let isAsked = try await eventually { server.events.contains(.asked("GET /stalls")) }
+      let isAsked = try await eventually { server.events.contains(.requested("GET /stalls")) }
       #expect(isAsked)
       running.send(SIGINT)
     }

@@ -88,7 +88,7 @@ import Testing
       ])
     #expect(outcome.lines.first == "0 lines, 0 errors, 0 sent in 0 attempts, 0 failures")
     #expect(outcome.lines.last == "7 lines, 4 errors, 2 sent in 4 attempts, 0 failures")
-    #expect(server.events.contains(.asked("POST /alerts")))
+    #expect(server.events.contains(.requested("POST /alerts")))
   }
 
   @Test("Ctrl-C sends what is due before it ends") func flush() async throws {

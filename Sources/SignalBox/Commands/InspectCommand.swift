@@ -42,7 +42,7 @@ extension Command {
 }
 
 private func runInspect(_ arguments: [String], on terminal: Terminal) throws(UsageError) -> ExitStatus {
-  if arguments.askForHelp {
+  if arguments.requestHelp {
     terminal.line(Command.inspect.help)
     return .success
   }

@@ -29,7 +29,7 @@ extension Command {
 }
 
 private func runTimeline(_ arguments: [String], on terminal: Terminal) throws(UsageError) -> ExitStatus {
-  if arguments.askForHelp {
+  if arguments.requestHelp {
     terminal.line(Command.timeline.help)
     return .success
   }

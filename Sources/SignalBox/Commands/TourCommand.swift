@@ -28,7 +28,7 @@ extension Command {
 }
 
 private func runTour(_ arguments: [String], on terminal: Terminal) throws(UsageError) -> ExitStatus {
-  if arguments.askForHelp {
+  if arguments.requestHelp {
     terminal.line(Command.tour.help)
     return .success
   }

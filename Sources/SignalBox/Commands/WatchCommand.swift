@@ -51,7 +51,7 @@ extension Command {
 }
 
 private func runWatch(_ arguments: [String], on terminal: Terminal) throws(UsageError) -> ExitStatus {
-  if arguments.askForHelp {
+  if arguments.requestHelp {
     terminal.line(Command.watch.help)
     return .success
   }

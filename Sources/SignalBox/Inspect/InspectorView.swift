@@ -133,13 +133,13 @@ extension InspectorView {
   }
 
   func rows(of model: InspectorModel) -> [Row] {
-    let wanted = model.subscriptions.values.filter { filter.isEmpty || matches($0) }
-    if page == .tree { return tree(of: wanted, in: model) }
-    let numbers = wanted.map(\.row.number)
+    let found = model.subscriptions.values.filter { filter.isEmpty || matches($0) }
+    if page == .tree { return tree(of: found, in: model) }
+    let numbers = found.map(\.row.number)
     switch order {
     case .age: return numbers.sorted().map { Row(number: $0, depth: 0) }
     case .rate:
-      let rates = wanted.reduce(into: [Int: Double]()) {
+      let rates = found.reduce(into: [Int: Double]()) {
         $0[$1.row.number] = $1.rate.perSecond(at: model.now) ?? 0
       }
       return sorted(numbers) { rates[$0] ?? 0 }
@@ -163,9 +163,9 @@ extension InspectorView {
   }
 
   /// What is found stands below its parents, which are shown too.
-  private func tree(of wanted: [InspectorModel.Subscription], in model: InspectorModel) -> [Row] {
+  private func tree(of found: [InspectorModel.Subscription], in model: InspectorModel) -> [Row] {
     var shown: Set<Int> = []
-    for subscription in wanted {
+    for subscription in found {
       var next: Int? = subscription.row.number
       while let number = next, shown.insert(number).inserted {
         next = model.subscriptions[number]?.row.parent.flatMap {

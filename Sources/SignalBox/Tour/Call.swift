@@ -7,14 +7,14 @@ struct Call: CustomStringConvertible {
     /// A stage of a signal is connected to the one above.
     case join
     /// A stage of a producer asks the one above for work.
-    case ask
+    case start
     case give(Int)
   }
 
   var description: String {
     switch action {
     case .join: "\(stage) joins"
-    case .ask: "\(stage) asks"
+    case .start: "\(stage) asks"
     case .give(let value): "\(stage) \(value)"
     }
   }
@@ -25,7 +25,7 @@ struct Call: CustomStringConvertible {
     let text =
       switch action {
       case .join: terminal.paint(.faint, "+ joins")
-      case .ask: terminal.paint(.pull, "← asks")
+      case .start: terminal.paint(.pull, "← asks")
       case .give(let value): terminal.paint(.push, "→ \(value)")
       }
     terminal.line(String(repeating: " ", count: 6 + column * 14) + text)

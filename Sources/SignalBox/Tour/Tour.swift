@@ -26,7 +26,7 @@ struct Tour: Sendable {
     while done < steps.count, pace != .leave {
       failures += complaints(about: steps[done], number: done + 1, on: terminal)
       done += 1
-      if pace == .stepByStep, done < steps.count { pace = askForPace(on: terminal) }
+      if pace == .stepByStep, done < steps.count { pace = readPace(on: terminal) }
     }
     for failure in failures { terminal.complain("signalbox: \(failure)") }
     conclude(after: done, hasFailed: !failures.isEmpty, on: terminal)
@@ -35,7 +35,7 @@ struct Tour: Sendable {
 
   private enum Pace { case stepByStep, runThrough, leave }
 
-  private func askForPace(on terminal: Terminal) -> Pace {
+  private func readPace(on terminal: Terminal) -> Pace {
     switch terminal.key(" any key: next step · r: run through · q: quit")?.lowercased() {
     case "q": return .leave
     case "r":

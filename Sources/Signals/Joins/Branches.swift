@@ -79,7 +79,7 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
     _ key: Key
   ) -> (branch: Branch<Value, Failure>, producer: SignalProducer<Value, Failure>)? {
     if stream.isStopped { return nil }
-    let branch = Branch<Value, Failure>(pressure) { [self] in stream.run { [self] in forget(key) } }
+    let branch = Branch<Value, Failure>(pressure) { [self] in stream.run { [self] in remove(key) } }
     state.value.open[key] = branch
     state.value.order.append(key)
     return (branch, branch.producer)
@@ -109,7 +109,7 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
   }
 
   /// A branch is not needed any more, or it has been replaced. Until the stream has ended it takes the values of its key.
-  private func forget(_ key: Key) {
+  private func remove(_ key: Key) {
     guard state.value.streamHasEnded, let branch = state.value.open[key], !branch.isNeeded else { return }
     state.value.open[key] = nil
     branch.end(.interrupted)
@@ -130,7 +130,7 @@ final class Branches<Key: Hashable & Sendable, Value: Sendable, Failure: Error>:
   @usableFromInline func dispose() {
     stream.run { [self] in
       state.value.streamHasEnded = true
-      for key in Array(state.value.open.keys) { forget(key) }
+      for key in Array(state.value.open.keys) { remove(key) }
       disposeOfSourceIfUnused()
     }
     pressure.endStream()

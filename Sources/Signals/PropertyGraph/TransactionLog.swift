@@ -129,11 +129,11 @@ import Synchronization
   fileprivate mutating func rollBack(to begin: Savepoint) {
     let details = details!
     // Released when everything is as it was: what an end of these sets belongs to the transaction around.
-    var thrownAway: [AnyObject] = []
-    defer { withExtendedLifetime(thrownAway) {} }
+    var discarded: [AnyObject] = []
+    defer { withExtendedLifetime(discarded) {} }
     while details.replaced.count > begin.replaced {
       let (change, box) = details.replaced.removeLast()
-      thrownAway.append(change.boxedValue)
+      discarded.append(change.boxedValue)
       change.restore(box)
     }
     details.ended.removeLast(details.ended.count - begin.ended)
@@ -160,7 +160,7 @@ import Synchronization
   fileprivate mutating func end(_ node: GraphNode) { madeDetails.ended.append(node) }
 
   /// The transaction has thrown.
-  fileprivate func forgetEnds() { details?.ended = [] }
+  fileprivate func removeEnds() { details?.ended = [] }
 
   fileprivate func forEachEnded(_ body: (GraphNode) -> Void) { details?.ended.forEach(body) }
 
@@ -581,7 +581,7 @@ extension PropertyGraph {
     Frame.transaction(log) { hasReturned = body() }
     defer { log.pointee.removeAll() }
     if hasReturned { return log.commit() }
-    log.pointee.forgetEnds()
+    log.pointee.removeEnds()
     return true
   }
 }

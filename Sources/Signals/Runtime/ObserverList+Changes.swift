@@ -144,7 +144,7 @@ extension ObserverList {
     entry.empty()
     noteWhetherOnly()
     Unmanaged.passUnretained(entry).release()
-    detachIfForgotten()
+    detachIfUnreferenced()
   }
 
   /// - Parameter previous: The previous entry; of the first one, the last.

@@ -134,11 +134,11 @@ import Synchronization
     guard kind == .derived else { return }
     gate.run { [self] in
       isReachable = false
-      detachIfForgotten()
+      detachIfUnreferenced()
     }
   }
 
-  func detachIfForgotten() {
+  func detachIfUnreferenced() {
     if kind == .derived, first == nil, !isReachable { dispose() }
   }
 }

@@ -35,7 +35,7 @@ public final class SerialDisposable: Disposable, SettlingOwner {
       paused?.pause()
       guard let outgoing else { return }
       outgoing.dispose()
-      if !isDisposed { withExtendedLifetime(forget(outgoing)) {} }
+      if !isDisposed { withExtendedLifetime(remove(outgoing)) {} }
       if !outgoing.isSettled { keepUnsettled(outgoing) }
     }
   }
@@ -74,7 +74,7 @@ public final class SerialDisposable: Disposable, SettlingOwner {
   }
 
   /// Takes out what has been disposed of. It comes back, to be released outside the lock.
-  @inline(__always) private func forget(_ disposed: any Disposable) -> (any Disposable)? {
+  @inline(__always) private func remove(_ disposed: any Disposable) -> (any Disposable)? {
     state.withLock { state in
       if state.outgoing === disposed { return state.outgoing.take() }
       return state.otherOutgoing.firstIndex { $0 === disposed }.map { state.otherOutgoing.remove(at: $0) }

@@ -89,8 +89,8 @@ extension Descriptor {
   /// Whether reading or writing would not wait: there is something, or room, or the end, or a failure. A pipe with a name
   /// that no process has opened for writing yet is not at its end.
   private func isReady(_ events: some BinaryInteger) -> Bool {
-    var asked = pollfd(fd: number, events: Int16(events), revents: 0)
-    return poll(&asked, 1, 0) > 0
+    var descriptor = pollfd(fd: number, events: Int16(events), revents: 0)
+    return poll(&descriptor, 1, 0) > 0
   }
 
   /// Whether what is read is a datagram, which may be empty.

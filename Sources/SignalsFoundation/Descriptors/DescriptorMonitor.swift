@@ -118,9 +118,9 @@ final class DescriptorMonitor: Sendable {
       guard poll(&entries, nfds_t(entries.count), -1) > 0 else { continue }
       for entry in entries { polled[entry.fd] = entry }
       // A failure, or the other end that is closed, is news for all.
-      let ready = waiting.filter { _, asked in
-        let found = polled[asked.fd]?.revents ?? 0
-        return found & asked.events != 0 || found & ~Int16(POLLIN | POLLOUT) != 0
+      let ready = waiting.filter { _, requested in
+        let found = polled[requested.fd]?.revents ?? 0
+        return found & requested.events != 0 || found & ~Int16(POLLIN | POLLOUT) != 0
       }
       takeReady(ready.map(\.number)).forEach { $0() }
     }

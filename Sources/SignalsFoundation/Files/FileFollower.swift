@@ -96,7 +96,7 @@ final class FileFollower: Sendable {
   }
 
   /// What was renamed a while ago is read no longer. What was renamed after that is read with the next look.
-  private func forgetRenamed() {
+  private func leaveRenamed() {
     state.withLock { $0.names = [] }
     watchFolders()
   }
@@ -128,7 +128,7 @@ final class FileFollower: Sendable {
         if lifetime.isPaused { return rest(with: lines) }
         switch try lines.next() {
         case .line(let line): observer.send(line)
-        case .left: forgetRenamed()
+        case .left: leaveRenamed()
         case .more: continue
         case .nothing: break reading
         }

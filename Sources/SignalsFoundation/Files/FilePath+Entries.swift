@@ -22,10 +22,10 @@ extension FilePath {
   }
 
   /// The path of an entry of this folder.
-  func firstEntry(where isWanted: (FolderEntry) -> Bool) throws(FileError) -> FilePath? {
+  func firstEntry(where isMatching: (FolderEntry) -> Bool) throws(FileError) -> FilePath? {
     var path: FilePath?
     try forEachEntry { entry in
-      if isWanted(entry) { path = entry.path }
+      if isMatching(entry) { path = entry.path }
       return path == nil
     }
     return path

@@ -11,7 +11,7 @@
   /// the redirection, and is cancelled together with the session.
   final class Exchange: NSObject, Sendable {
     private struct State {
-      /// What is asked for now: the request, or where a redirection led.
+      /// The request, or where a redirection led.
       var request: URLRequest
       /// The tasks that have not ended, by number.
       var tasks: [Int: URLSessionTask] = [:]
@@ -41,7 +41,7 @@
       switch request.withTimeout(for: configuration) {
       case .success(let request):
         setAlarm(after: configuration.timeoutIntervalForResource)
-        ask(for: request, in: session)
+        send(request, in: session)
       case .failure(let failure):
         observer.fail(failure)
       }
@@ -58,7 +58,7 @@
       tasks.forEach { $0.cancel() }
     }
 
-    private func ask(for request: URLRequest, in session: URLSession) {
+    private func send(_ request: URLRequest, in session: URLSession) {
       let number = state.withLock { state -> Int? in
         guard !state.hasEnded else { return nil }
         state.request = request
@@ -131,9 +131,9 @@
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
       newRequest: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-      let asked = state.withLock { $0.hasEnded ? nil : $0.request }
-      guard let asked else { return }
-      switch asked.redirected(by: response, proposed: newRequest, with: session.configuration) {
+      let request = state.withLock { $0.hasEnded ? nil : $0.request }
+      guard let request else { return }
+      switch request.redirected(by: response, proposed: newRequest, with: session.configuration) {
       case .failure(let failure):
         fail(failure.cause, at: failure.url)
       case .success(let request):
@@ -171,7 +171,7 @@
       if needsTask {
         let own = URLSession(
           configuration: session.configuration, delegate: nil, delegateQueue: session.delegateQueue)
-        ask(for: request, in: own)
+        send(request, in: own)
         own.finishTasksAndInvalidate()
       }
     }

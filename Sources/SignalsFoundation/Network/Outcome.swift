@@ -12,7 +12,7 @@ extension Result<HTTPResponse, RequestError> {
     hasBegunToAnswer: Bool
   ) {
     if let error {
-      let cause = RequestError.Cause(error, asking: request.url, hasBegunToAnswer: hasBegunToAnswer)
+      let cause = RequestError.Cause(error, requesting: request.url, hasBegunToAnswer: hasBegunToAnswer)
       self = .failure(RequestError(url: request.url, cause: cause))
     } else if let response = response as? HTTPURLResponse, let url = response.url ?? request.url {
       var headers: [String: String] = [:]

@@ -6,7 +6,7 @@ import Foundation
 
 extension RequestError.Cause {
   /// What an error of a URL session means.
-  init(_ error: any Error, asking url: URL?, hasBegunToAnswer: Bool) {
+  init(_ error: any Error, requesting url: URL?, hasBegunToAnswer: Bool) {
     guard let error = error as? URLError else {
       let error = error as NSError
       self = .other(code: error.code, description: error.localizedDescription)

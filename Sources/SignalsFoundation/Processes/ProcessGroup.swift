@@ -7,7 +7,7 @@ struct ProcessGroup: Sendable {
   let leader: pid_t
 
   /// A stopped process does not receive a signal: it has to go on for that.
-  func askToEnd() {
+  func terminate() {
     send(SIGTERM)
     send(SIGCONT)
   }

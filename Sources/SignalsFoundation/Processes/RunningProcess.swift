@@ -11,7 +11,7 @@ final class RunningProcess: Disposable {
     var readers: [OutputReader] = []
     var hasLeaderEnded = false
     var end: ProcessEnd?
-    var isAskedToEnd = false
+    var hasBeenTerminated = false
     var isOver = false
     /// Of the leader.
     var isStopped = false
@@ -64,7 +64,7 @@ final class RunningProcess: Disposable {
 
   var isDisposed: Bool { state.withLock { $0.isOver } }
 
-  func dispose() { queue.async { [self] in askToEnd() } }
+  func dispose() { queue.async { [self] in terminate() } }
 
   /// The process waits when it has filled its pipes.
   func pause() { state.withLock { $0.readers }.forEach { $0.pause() } }
@@ -133,17 +133,17 @@ final class RunningProcess: Disposable {
       if [SIGINT, SIGQUIT].contains(signal) { TerminalLoan.passOn(signal) }
     }
     onLeaderEnd()
-    after(grace) { $0.askToEnd() }
+    after(grace) { $0.terminate() }
     waitForGroup(.milliseconds(1))
   }
 
-  private func askToEnd() {
+  private func terminate() {
     let isFirst = state.withLock { state in
-      defer { state.isAskedToEnd = true }
-      return !state.isAskedToEnd && !state.isOver
+      defer { state.hasBeenTerminated = true }
+      return !state.hasBeenTerminated && !state.isOver
     }
     guard isFirst else { return }
-    group.askToEnd()
+    group.terminate()
     after(grace) { $0.kill() }
   }
 

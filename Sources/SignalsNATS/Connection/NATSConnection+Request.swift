@@ -30,7 +30,7 @@
           let inbox = try self.requestInbox()
           let client = self.client
           let number = inbox.newNumber()
-          inbox.add(Asking(observer, client.error(.noResponders, subject)), number)
+          inbox.add(PendingRequest(observer, client.error(.noResponders, subject)), number)
           lifetime.onEnd { inbox.remove(number) }
           lifetime += client.events.whenClosed { failure in
             observer.fail(client.error(failure?.cause ?? .closed, subject))
@@ -92,7 +92,7 @@
   }
 
   /// Passes on the answer to a request.
-  private final class Asking: AnswerReceiver {
+  private final class PendingRequest: AnswerReceiver {
     private let observer: Observer<NATSMessage, NATSError>
     private let noResponders: NATSError
 

@@ -21,14 +21,14 @@
     ///   these subjects; with ``NATSError/Cause/noResponders`` if the server has no JetStream; with
     ///   ``NATSError/Cause/timedOut`` and ``NATSError/Cause/invalidName(_:)``.
     public func create(_ stream: JetStreamStream) -> SignalProducer<Never, NATSError> {
-      ask("STREAM.CREATE.\(stream.name)", JetStreamStream.Configuration(stream), stream: stream.name)
+      request("STREAM.CREATE.\(stream.name)", JetStreamStream.Configuration(stream), stream: stream.name)
     }
 
     /// Deletes a stream with all that it has stored.
     ///
     /// - Fails: as the creation of a stream does.
     public func delete(stream: String) -> SignalProducer<Never, NATSError> {
-      ask("STREAM.DELETE.\(stream)", Empty?.none, stream: stream)
+      request("STREAM.DELETE.\(stream)", Empty?.none, stream: stream)
     }
 
     /// What a stream holds, once, at each start.
@@ -42,7 +42,7 @@
     ///
     /// - Fails: as the creation of a stream does.
     public func create(_ consumer: JetStreamConsumer) -> SignalProducer<Never, NATSError> {
-      ask(
+      request(
         "CONSUMER.DURABLE.CREATE.\(consumer.stream).\(consumer.name)", NewConsumer(consumer),
         stream: consumer.stream, consumer: consumer.name)
     }
@@ -51,7 +51,7 @@
     ///
     /// - Fails: as the creation of a stream does.
     public func delete(_ consumer: JetStreamConsumer) -> SignalProducer<Never, NATSError> {
-      ask(
+      request(
         "CONSUMER.DELETE.\(consumer.stream).\(consumer.name)", Empty?.none, stream: consumer.stream,
         consumer: consumer.name)
     }
@@ -65,7 +65,7 @@
         consumer: consumer.name)
     }
 
-    func ask(
+    func request(
       _ api: String, _ body: (some Encodable & Sendable)?, stream: String, consumer: String? = nil
     ) -> SignalProducer<Never, NATSError> {
       let answers: SignalProducer<Empty, NATSError> = answer(

@@ -22,7 +22,7 @@
       /// It goes on when downstream requests no pause.
       var waitsForResumption = false
       /// Something has failed for a moment: the timer requests again.
-      var asksLater = false
+      var requestsLater = false
       /// The number of the last delivery; only looked at if nothing may be lost.
       var delivered: UInt64 = 0
       var feed: Feed?
@@ -92,10 +92,10 @@
         guard let self else { return }
         if !restarts { return fail(.connectionLost) }
         state.withLock { $0.silentSince = nil }
-        askAnew()
+        requestAgain()
       }
       output.holdsValues(of: lifetime, as: "messages(of:)")
-      ask()
+      requestMessages()
       watch()
     }
 
@@ -114,10 +114,10 @@
         ))
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     /// Asks for what is missing to a batch, unless that is less than half, or downstream requests a pause.
-    private func ask() {
+    private func requestMessages() {
       if lifetime.isPaused {
         let isFirst = state.withLock { state in
           defer { state.waitsForResumption = true }
@@ -126,7 +126,7 @@
         if isFirst {
           lifetime.whenResumed { [weak self] in
             self?.state.withLock { $0.waitsForResumption = false }
-            self?.ask()
+            self?.requestMessages()
           }
         }
         return
@@ -146,18 +146,18 @@
         // The timer requests again; when the connection is closed, that ends the stream.
         state.withLock { state in
           state.outstanding -= count
-          state.asksLater = true
+          state.requestsLater = true
         }
       }
     }
 
     /// Asks as if nothing had been asked for. If the server still knows of the old requests, one batch more may come.
-    private func askAnew() {
+    private func requestAgain() {
       state.withLock { state in
         state.outstanding = 0
-        state.asksLater = false
+        state.requestsLater = false
       }
-      ask()
+      requestMessages()
     }
 
     /// Looks after each heartbeat whether a request was lost.
@@ -173,19 +173,19 @@
     private func check() {
       guard connection.client.events.state.value.isConnected else { return }
       let now = connection.scheduler.now
-      enum Next { case nothing, askAnew, giveUp }
+      enum Next { case nothing, requestAgain, giveUp }
       let next: Next = state.withLock { state in
         if state.signs != state.seenSigns { (state.seenSigns, state.lastSign) = (state.signs, now) }
         if let since = state.silentSince, now - since >= patience { return .giveUp }
-        if state.asksLater { return .askAnew }
+        if state.requestsLater { return .requestAgain }
         // While nothing was asked for, the server has nothing to say.
         guard state.outstanding > 0, now - state.lastSign > heartbeat * 2 else { return .nothing }
         if state.silentSince == nil { state.silentSince = state.lastSign }
-        return .askAnew
+        return .requestAgain
       }
       switch next {
       case .nothing: break
-      case .askAnew: if restarts { askAnew() } else { fail(.noResponders) }
+      case .requestAgain: if restarts { requestAgain() } else { fail(.noResponders) }
       case .giveUp: fail(.noResponders)
       }
     }
@@ -198,7 +198,7 @@
       if place == nil, let status = message.status {
         return receive(status: status, message)
       }
-      let asksMore = state.withLock { state in
+      let requestsMore = state.withLock { state in
         state.signs &+= 1
         state.silentSince = nil
         state.outstanding = max(0, state.outstanding - 1)
@@ -209,7 +209,7 @@
         if !restarts, !isNext(place) { return fail(.connectionLost) }
         output.send(JetStreamMessage(message.keep(), place, consumer, connection))
       }
-      if asksMore { ask() }
+      if requestsMore { requestMessages() }
     }
 
     private func isNext(_ place: JetStreamMessage.Place) -> Bool {
@@ -236,7 +236,7 @@
           state.silentSince = nil
           state.outstanding = rest.map { max(0, state.outstanding - $0) } ?? 0
         }
-        ask()
+        requestMessages()
       case 409 where message.header("Description")?.contains("Consumer Deleted") == true:
         fail(.consumerDeleted)
       default:
@@ -246,7 +246,7 @@
         state.withLock { state in
           if status == 503, state.silentSince == nil { state.silentSince = now }
           state.outstanding = 0
-          state.asksLater = true
+          state.requestsLater = true
         }
       }
     }

@@ -97,7 +97,7 @@
       bucket.requireValid()
       let store = keyValue(bucket.name)
       return store.checkingName(
-        ask(
+        request(
           "STREAM.CREATE.\(store.stream)", KeyValueBucket.Configuration(bucket: bucket), stream: store.stream)
       ).mapError { store.failure($0, nil) }
     }

@@ -19,7 +19,7 @@ import Signals
   }
 
   /// From anywhere.
-  @inlinable @inline(__always) func hear(_ value: Numbered<T>) {
+  @inlinable @inline(__always) func receive(_ value: Numbered<T>) {
     start.pass(value, to: self) { $0.deliver($1) }
   }
 

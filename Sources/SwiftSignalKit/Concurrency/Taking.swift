@@ -17,10 +17,10 @@ import Signals
   }
 
   @inlinable var input: Observer<Carried<T>, Failed<E>> {
-    Observer(next: { self.hear($0) }, end: { self.end($0) })
+    Observer(next: { self.receive($0) }, end: { self.end($0) })
   }
 
-  @inlinable @inline(__always) func hear(_ value: Carried<T>) {
+  @inlinable @inline(__always) func receive(_ value: Carried<T>) {
     if left == 0 { return }
     left -= 1
     let isLast = left == 0

@@ -112,7 +112,7 @@ import Signals
 
   /// Inside the gate of the start: what is sent meanwhile waits there.
   @inlinable func begin(_ listener: LatestListener<T>) {
-    output.observe(Observer(next: { listener.hear($0) }, end: { _ in }), in: listener.start)
+    output.observe(Observer(next: { listener.receive($0) }, end: { _ in }), in: listener.start)
     let (value, number) = stored
     listener.begin(value, number)
   }

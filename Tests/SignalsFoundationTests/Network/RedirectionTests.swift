@@ -100,9 +100,9 @@ import Testing
       request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
     }
     #expect(try await answer(to: request) == expected)
-    let asked = server.events.filter { if case .asked = $0 { true } else { false } }
+    let requests = server.events.filter { if case .requested = $0 { true } else { false } }
     let last = method == "HEAD" ? method : String(expected.prefix { $0 != " " })
-    #expect(asked.last == .asked("\(last) /there"))
+    #expect(requests.last == .requested("\(last) /there"))
   }
 
   @Test func refusesToSendAStreamAgain() async throws {
@@ -114,7 +114,7 @@ import Testing
     let events = try await session.dataProducer(for: request).outcome()
     let url = server.url.appending(path: "there")
     #expect(events == [.failed(RequestError(url: url, cause: .bodyCannotBeSentAgain))])
-    #expect(!server.events.contains(.asked("POST /there")))
+    #expect(!server.events.contains(.requested("POST /there")))
   }
 
   @Test func sendsABodyAgainAlthoughTheSessionHasEnded() async throws {
@@ -140,7 +140,7 @@ import Testing
     request.httpBody = Data("body".utf8)
     let recorder = Recorder<HTTPResponse, RequestError>()
     session.dataProducer(for: request).start(recorder.observer)
-    try #require(await eventually { server.events.contains(.asked("POST /there")) })
+    try #require(await eventually { server.events.contains(.requested("POST /there")) })
     session.invalidateAndCancel()
     try #require(await eventually { recorder.hasEnded })
     #expect(recorder.events.first?.failure?.cause == .cancelled)

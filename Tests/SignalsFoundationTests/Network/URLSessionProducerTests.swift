@@ -32,7 +32,7 @@ import Testing
     var request = URLRequest(url: server.url.appending(path: "things"))
     request.httpMethod = "DELETE"
     _ = try await session.dataProducer(for: request).outcome()
-    #expect(server.events == [.connected, .asked("DELETE /things")])
+    #expect(server.events == [.connected, .requested("DELETE /things")])
   }
 
   @Test func takesASlowAnswerWhole() async throws {
@@ -72,7 +72,7 @@ import Testing
     _ = try await producer.outcome()
     #expect(server.connectionCount == 1)
     _ = try await producer.outcome()
-    #expect(server.events == [.connected, .asked("GET /"), .connected, .asked("GET /")])
+    #expect(server.events == [.connected, .requested("GET /"), .connected, .requested("GET /")])
   }
 
   @Test(
@@ -82,7 +82,7 @@ import Testing
     let server = try HTTPServer(behaviour)
     let recorder = Recorder<HTTPResponse, RequestError>()
     let start = session.dataProducer(for: server.url).start(recorder.observer)
-    try #require(await eventually { server.events.contains(.asked("GET /")) })
+    try #require(await eventually { server.events.contains(.requested("GET /")) })
     #expect(recorder.events.isEmpty)
     start.dispose()
     #expect(recorder.events == [.interrupted])
@@ -99,7 +99,7 @@ import Testing
       .flatMap(.latest) { session.dataProducer(for: server.url.appending(path: $0)).map(\.text) }
       .observe(recorder.observer)
     input.send("1")
-    try #require(await eventually { server.events.contains(.asked("GET /1")) })
+    try #require(await eventually { server.events.contains(.requested("GET /1")) })
     input.send("2")
     #expect(try await eventually { recorder.values == ["second"] })
     #expect(try await eventually { server.events.contains(.clientLeft) })
@@ -183,7 +183,7 @@ import Testing
     let session = URLSession.waitingForAnswers()
     let recorder = Recorder<HTTPResponse, RequestError>()
     session.dataProducer(for: server.url).start(recorder.observer)
-    try #require(await eventually { server.events.contains(.asked("GET /")) })
+    try #require(await eventually { server.events.contains(.requested("GET /")) })
     session.invalidateAndCancel()
     try #require(await eventually { recorder.hasEnded })
     #expect(recorder.events == [.failed(RequestError(url: server.url, cause: .cancelled))])

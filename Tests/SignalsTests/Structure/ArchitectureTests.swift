@@ -152,6 +152,19 @@ struct ArchitectureTests {
     }
   }
 
+  /// As comments do. Names of C have capitals only.
+  @Test("Names use the terms of the field")
+  func termsOfNames() throws {
+    let banned =
+      #/(who|some|no|any|every)(ever|body)|tells?|told|telling|hears?|heard|hearing|speaks?|asks?|asked|asking|wants?|wanted|forgets?|forgotten|forgetting|knocks?|knocked|newcomers?|errands?|afterthoughts?/#
+    for file in try SourceFile.all(in: "Sources") {
+      for name in Set(file.names) {
+        let words = name.matches(of: #/[A-Z]?[a-z]+/#).map { $0.0.lowercased() }
+        #expect(!words.contains { $0.wholeMatch(of: banned) != nil }, "\(file.path): \(name)")
+      }
+    }
+  }
+
   /// ThreadSanitizer sees neither the runtime's mutex nor, when a thread had to wait for it, that sections follow each
   /// other, and reports a race in the state behind it. `Guarded` says so in code that it does see.
   @Test("Tests share state behind Guarded")

@@ -33,6 +33,12 @@ struct SourceFile {
 
   var lines: [Substring] { text.split(separator: "\n") }
 
+  /// What the code names, each name as often as it stands there: words outside of comments and texts.
+  var names: [Substring] {
+    text.replacing(#/"{3}[\s\S]*?"{3}|"(\\.|[^"\\\n])*"|\/\/.*/#, with: "").matches(of: #/[A-Za-z_]\w*/#).map
+    { $0.0 }
+  }
+
   /// Without comments.
   var code: String {
     lines.filter { !$0.contains(#/^\s*\/\//#) }.joined(separator: "\n")

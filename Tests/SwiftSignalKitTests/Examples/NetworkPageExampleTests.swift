@@ -50,7 +50,7 @@ struct NetworkPageExampleTests {
     var response: Promise<String>? = Promise("stored")
     response?.set(load(server.url, session))
     let screen = response?.get().start(next: { shown.add($0) })
-    #expect(try await eventually { server.events.last == .asked("GET /") })
+    #expect(try await eventually { server.events.last == .requested("GET /") })
     screen?.dispose()
     response = nil
     #expect(try await eventually { server.events.last == .clientLeft })

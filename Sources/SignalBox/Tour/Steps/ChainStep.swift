@@ -75,7 +75,7 @@ struct ChainStep: Step {
 extension EventStream where Value == Int {
   fileprivate func traced(_ stage: Character, _ calls: Calls) -> Self {
     on(
-      starting: { calls.note(Call(stage: stage, action: D.pushes ? .join : .ask)) },
+      starting: { calls.note(Call(stage: stage, action: D.pushes ? .join : .start)) },
       next: { calls.note(Call(stage: stage, action: .give($0))) })
   }
 }

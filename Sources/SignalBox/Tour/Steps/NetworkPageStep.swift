@@ -40,7 +40,7 @@ struct NetworkPageStep: Step {
       terminal.line("    " + terminal.paint(.pull, "left before there is an answer"))
       let slow = server.url.appending(path: "slow")
       let start = page(stored: "milk", at: slow).start { third.note("\($0)") }
-      wait { server.events.last == .asked("GET /slow") }
+      wait { server.events.last == .requested("GET /slow") }
       third.note("leaving")
       start.dispose()
       wait { server.events.last == .clientLeft }

@@ -31,10 +31,10 @@ struct TypingStep: Step {
       .flatMap(.latest) { query in searches.watch(query, search(query, on: clock)) }
 
     let typed = Recorder<String, Never>(on: clock)
-    let asked = Recorder<String, Never>(on: clock)
+    let queried = Recorder<String, Never>(on: clock)
     let found = Recorder<Int, Never>(on: clock)
     keys.observe(typed.observer)
-    queries.observe(asked.observer)
+    queries.observe(queried.observer)
     hits.observe(found.observer)
 
     for (column, key) in [(1, "s"), (3, "w"), (8, "i"), (9, "f"), (10, "t")] {
@@ -46,7 +46,7 @@ struct TypingStep: Step {
     let picture = MarblePicture(
       [
         .diagram("keys", MarbleDiagram(typed.entries, step: Self.column)),
-        .diagram("queries", MarbleDiagram(asked.entries, step: Self.column)),
+        .diagram("queries", MarbleDiagram(queried.entries, step: Self.column)),
       ] + searches.diagrams.map { .diagram("search \($0)", $1) } + [
         .diagram("hits", MarbleDiagram(found.entries, step: Self.column))
       ],
@@ -55,10 +55,10 @@ struct TypingStep: Step {
     terminal.line()
 
     return [
-      Check("Five keys, two queries.", announced: ["sw", "swift"], seen: asked.values),
+      Check("Five keys, two queries.", announced: ["sw", "swift"], seen: queried.values),
       Check(
         "Each goes out 300 ms after the last key.",
-        announced: [.milliseconds(600), .milliseconds(1300)], seen: asked.times),
+        announced: [.milliseconds(600), .milliseconds(1300)], seen: queried.times),
       Check("The second query interrupts the first search.", announced: ["sw"], seen: searches.interrupted),
       Check("Only the answer to the newest query arrives.", announced: [2], seen: found.values),
     ]

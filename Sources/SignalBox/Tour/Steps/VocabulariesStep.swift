@@ -21,9 +21,9 @@ struct VocabulariesStep: Step {
 
     let stages = vocabularies.map(Stage.init)
     for act in Act.play {
-      let heard = stages.map { $0.hear(act) }
-      for line in 0..<max(1, heard.map(\.count).max() ?? 0) {
-        terminal.line(row(line == 0 ? act.name : "", heard.map { $0.dropFirst(line).first ?? "" }))
+      let received = stages.map { $0.receive(act) }
+      for line in 0..<max(1, received.map(\.count).max() ?? 0) {
+        terminal.line(row(line == 0 ? act.name : "", received.map { $0.dropFirst(line).first ?? "" }))
       }
     }
     terminal.line()
@@ -36,10 +36,10 @@ struct VocabulariesStep: Step {
     return [
       Check(
         "Signals and SwiftSignalKit say the same, and nothing twice.", announced: [stateful, stateful],
-        seen: stages.prefix(2).map(\.heard)),
+        seen: stages.prefix(2).map(\.received)),
       Check(
         "PushPull says that too, and once more what is sent again.", announced: eventful,
-        seen: stages[2].heard),
+        seen: stages[2].received),
     ]
   }
 
@@ -64,7 +64,7 @@ private struct Act: Sendable {
   ]
 }
 
-/// One vocabulary in use: who listens, and what was heard.
+/// One vocabulary in use: who listens, and what was received.
 private final class Stage: Sendable {
   private let vocabulary: Vocabulary
   private let journal = Journal<String>()
@@ -72,13 +72,13 @@ private final class Stage: Sendable {
 
   init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
 
-  var heard: [String] { journal.entries }
+  var received: [String] { journal.entries }
 
-  /// What is heard in an act.
-  func hear(_ act: Act) -> [String] {
-    let before = heard.count
+  /// What is received in an act.
+  func receive(_ act: Act) -> [String] {
+    let before = received.count
     act.perform(self)
-    return Array(heard.dropFirst(before))
+    return Array(received.dropFirst(before))
   }
 
   func say(_ number: Int) { vocabulary.say(number) }
@@ -106,8 +106,8 @@ private struct Vocabulary: Sendable {
     return Vocabulary(
       module: "Signals", words: ["MutableProperty(0)", ".map { … }", ".startWithValues", ".value = 2"],
       say: { unread.value = $0 },
-      listen: { hear in
-        let start = title.producer.startWithValues(hear)
+      listen: { receive in
+        let start = title.producer.startWithValues(receive)
         return { start.dispose() }
       })
   }
@@ -118,9 +118,9 @@ private struct Vocabulary: Sendable {
     return Vocabulary(
       module: "SwiftSignalKit", words: ["ValuePromise(0)", "|> map { … }", ".start(next:)", ".set(2)"],
       say: { unread.set($0) },
-      listen: { hear in
+      listen: { receive in
         let start = MetaDisposable()
-        start.set(title.start(next: hear))
+        start.set(title.start(next: receive))
         return { start.dispose() }
       })
   }
@@ -131,8 +131,8 @@ private struct Vocabulary: Sendable {
     return Vocabulary(
       module: "PushPull", words: ["Signal(value: 0)", ".map { … }", ".subscription", ".sendNext(2)"],
       say: { unread.sendNext($0) },
-      listen: { hear in
-        let subscription = title.subscription { if case .next(let title) = $0 { hear(title) } }
+      listen: { receive in
+        let subscription = title.subscription { if case .next(let title) = $0 { receive(title) } }
         return { subscription.dispose() }
       })
   }

@@ -13,10 +13,10 @@ struct WatchedFileStep: Step {
 
   /// What is in a file, whenever there is something new.
   private func contents(
-    of file: FilePath, hearing: @escaping @Sendable (FileEvent) -> Void
+    of file: FilePath, receiving: @escaping @Sendable (FileEvent) -> Void
   ) -> SignalProducer<String, FileError> {
     SignalProducer.fileEvents(below: file.folder)
-      .on(next: hearing)
+      .on(next: receiving)
       .filter { $0.brings(file) }
       .flatMap(.latest) { _ in SignalProducer.lines(ofFile: file).map(\.text).collect() }
       .map { $0.joined(separator: ", ") }

@@ -58,7 +58,7 @@
       throw .lastWatching(folder)
     }
 
-    func forget(_ watch: Int32) {
+    func remove(_ watch: Int32) {
       watches.withLock { _ = $0?.remove(watch) }
       inotify_rm_watch(descriptor.number, watch)
     }

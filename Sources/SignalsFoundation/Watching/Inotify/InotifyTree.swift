@@ -105,7 +105,7 @@
 
     private mutating func unwatch(_ watch: Int32) {
       for gone in folders.remove(watch) {
-        queue.forget(gone)
+        queue.remove(gone)
         listed[gone] = nil
       }
     }
@@ -119,7 +119,7 @@
         folders.addRoot(watch)
         try watchAll(below: watch, reporting: false, emit)
       }
-      for watch in before.subtracting(folders.watches) { queue.forget(watch) }
+      for watch in before.subtracting(folders.watches) { queue.remove(watch) }
       emit(.overflow)
       if folders.watches.isEmpty { endRoot(emit) }
     }
