@@ -103,18 +103,6 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     }
   }
 
-  /// Passes a value on to an object. Avoids allocating a closure that captures the object.
-  @inlinable @inline(__always) package final func pass<Value, Receiver: AnyObject>(
-    _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
-  ) {
-    if enter() {
-      if !isStopped { handler(receiver, value) }
-      leave()
-    } else {
-      passLater(value, to: receiver, handler)
-    }
-  }
-
   /// Takes values from anywhere and passes them to `handler`. Never inlined, so that there is one such
   /// closure per type of value; where the optimiser finds several it merges them, and each call takes
   /// a detour.
@@ -130,13 +118,6 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     // A start that is stopped stays so.
     if isStopped { return }
     post { [self] in if !isStopped { handler(value) } }
-  }
-
-  @inlinable @inline(never) final func passLater<Value, Receiver: AnyObject>(
-    _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
-  ) {
-    if isStopped { return }
-    passLater(value) { handler(receiver, $0) }
   }
 
   /// Interrupts the observers below, then ends the lifetime (contract P5); a second call has no effect.
