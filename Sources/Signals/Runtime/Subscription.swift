@@ -133,34 +133,6 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     run { [self] in shut() }
   }
 
-  /// Passes the pause on to everything that the start owns. A source that is sending from inside the gate notices it before
-  /// its next value.
-  public final func pause() {
-    guard let madeList, madeList.pause() else { return }
-    run {}
-  }
-
-  public final func resume() {
-    guard let resumption = madeList?.resume(), !resumption.isEmpty else { return }
-    // Most are resumed while the gate is free: then no closure has to be made.
-    if isFree { return resume(resumption) }
-    runOutside { [self] in resume(resumption) }
-  }
-
-  /// For a join of sources that are equals. Each resumption begins with another one: the first may send so much, before
-  /// the others have gone on, that downstream requests a pause again.
-  @usableFromInline final func resumeInTurns() { madeList?.takeTurns() }
-
-  private final func resume(_ resumption: DisposableList.Resumption) {
-    for member in resumption.members { member.resume() }
-    resumption.continuations.forEach { goOn($0) }
-  }
-
-  /// Runs `rest` as soon as downstream requests no pause.
-  @usableFromInline final func goOn(_ rest: @escaping @Sendable (Subscription) -> Void) {
-    if !waits(with: rest) { rest(self) }
-  }
-
   /// Called by the source, once, before the work. False: the start was disposed of before, the observers
   /// below have been notified, and there is nothing to do.
   @inlinable package final func open(_ interruption: @escaping @Sendable () -> Void) -> Bool {
