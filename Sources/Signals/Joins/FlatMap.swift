@@ -103,6 +103,18 @@ extension EventStream {
     case .race: flatMapRacing(transform)
     }
   }
+
+  @inlinable func flatMapMerging<Inner: EventSource>(
+    _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> EventStream<D, Inner.Value, Failure> where Inner.Failure == Failure {
+    join { (junction: Junction<Inner.Value, Failure>) in
+      let state = FlattenState(junction)
+      state.connectOuter(self) { value in
+        state.beginInner()
+        junction.connect(transform(value), MergedInner(state))
+      }
+    }
+  }
 }
 
 extension EventStream where Value: EventSource {
@@ -125,6 +137,23 @@ extension EventStream where Value: EventSource {
 extension Termination {
   /// What the end of an inner stream means for the whole: an interruption counts as completion (contract E4).
   @inlinable var ofInner: Self { if case .interrupted = self { .completed } else { self } }
+}
+
+/// One inner stream of a merge. What each value needs is held here, and not looked up in `state`.
+@usableFromInline struct MergedInner<Value: Sendable, Failure: Error>: InnerOutlet {
+  @usableFromInline let join: Unretained<Subscription>
+  @usableFromInline let next: @Sendable (Value) -> Void
+  @usableFromInline let state: FlattenState<Value, Failure>
+
+  @inlinable init(_ state: FlattenState<Value, Failure>) {
+    join = state.join
+    next = state.junction.next
+    self.state = state
+  }
+
+  @inlinable func send(_ value: Value) { next(value) }
+
+  @inlinable func end(_ termination: Termination<Failure>) { state.endInner(termination) }
 }
 
 /// What most strategies share: which streams are still alive, and the end of the whole.

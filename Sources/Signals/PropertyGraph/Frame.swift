@@ -168,7 +168,7 @@ import Synchronization
 
   // MARK: Running
 
-  @inline(__always) fileprivate mutating func begin(_ node: NodePointer, isGuess: Bool) {
+  @inline(__always) mutating func begin(_ node: NodePointer, isGuess: Bool) {
     self.node = node
     findings = isGuess ? .isGuess : []
     cursor = node.computed.sources
@@ -351,16 +351,6 @@ extension FramePointer {
     frame.pointee.privateValues = .passRetained(values)
     frame.pointee.place |= Frame.hasPrivateValues
     return values
-  }
-
-  /// Computes a node that this thread has claimed, in the frame of its walk.
-  @inline(__always) func compute(_ node: NodePointer, isGuess: Bool = false) -> Frame.Outcome {
-    node.computed.pointee.phase = .computing
-    node.computed.pointee.sets.store(.nothing, ordering: .relaxed)
-    pointee.begin(node, isGuess: isGuess)
-    CurrentThread.graphFrame = UnsafeMutableRawPointer(self)
-    defer { CurrentThread.graphFrame = UnsafeMutableRawPointer(pointee.outer) }
-    return node.pointee.node._withUnsafeGuaranteedRef { $0.recompute(self) }
   }
 
   // MARK: Recording

@@ -61,36 +61,6 @@ import Synchronization
 
   // MARK: Changes
 
-  /// Under the lock: marks what depends on a node that is about to be changed with the number of the change, and collects
-  /// what is observed.
-  ///
-  /// A node that is not current needs its mark raised, because another thread may be computing it, but not what is below
-  /// it: that was marked when this one was. Except if it is claimed: perhaps it is current already, and this thread does
-  /// not see it yet, but the thread that has claimed it goes on with what is below.
-  @usableFromInline package static func mark(
-    below origin: NodePointer, _ change: UInt64, _ found: inout Announcements
-  ) {
-    var first: NodePointer?
-    var last: NodePointer?
-    var changed = origin
-    while true {
-      var reader = changed.pointee.firstReader
-      while let edge = reader {
-        let node = edge.pointee.reader
-        if mark(node, change, &found) {
-          node.computed.pointee.nextMarked = nil
-          if let last { last.computed.pointee.nextMarked = node } else { first = node }
-          last = node
-        }
-        reader = edge.pointee.nextReader
-      }
-      guard let next = first else { return }
-      first = next.computed.pointee.nextMarked
-      if first == nil { last = nil }
-      changed = next
-    }
-  }
-
   /// Under the lock: calls `body` for each node that is linked below one, until it returns false for those below that.
   static func forEachNode(below origin: NodePointer, _ body: (NodePointer) -> Bool) {
     var first: NodePointer?
@@ -112,19 +82,6 @@ import Synchronization
       if first == nil { last = nil }
       above = next
     }
-  }
-
-  /// Under the lock: whether what is below the node has to be marked as well.
-  @inline(__always) private static func mark(
-    _ node: NodePointer, _ change: UInt64, _ found: inout Announcements
-  ) -> Bool {
-    let mark = node.pointee.mark.load(ordering: .relaxed)
-    if mark == change { return false }
-    node.pointee.mark.store(change, ordering: .releasing)
-    let state = node.pointee.state.load(ordering: .relaxed)
-    if state & ~1 != mark { return state & 1 != 0 }
-    if node.pointee.isObserved { found.add(node) }
-    return node.pointee.firstReader != nil
   }
 
   /// Under the lock: everything stored by `body` becomes visible in one step. It gets the number of the change, and of
@@ -232,20 +189,7 @@ import Synchronization
     }
   }
 
-  /// Whether what a computation has read still holds, so that its value may be stored. Links what it read for the first
-  /// time, and unlinks what it did not read any more.
-  ///
-  /// If no change was stored since the moment, and the sources are those of the last time, no lock is needed.
-  @inlinable @inline(__always) static func confirm(_ node: NodePointer, _ frame: FramePointer) -> Bool {
-    let moment = frame.pointee.moment
-    guard frame.pointee.hasReadTheSame, clock.epoch.load(ordering: .acquiring) == moment else {
-      return node.noteValue(since: confirmUnderLock(frame))
-    }
-    node.pointee.since.store(moment, ordering: .relaxed)
-    return true
-  }
-
-  /// The same; returns since when the value holds, nil if it does not.
+  /// ``PropertyNode/confirm(_:)`` under the lock; returns since when the value holds, nil if it does not.
   @usableFromInline @inline(never) static func confirmUnderLock(_ frame: FramePointer) -> UInt64? {
     let node = frame.pointee.node!
     let dropped = frame.cutUnreadSources()
@@ -271,7 +215,7 @@ import Synchronization
     return since
   }
 
-  /// The same for a node none of whose sources has changed. They may have been looked at before the moment: then the mark is
+  /// As ``PropertyNode/confirm(_:)``, for a node none of whose sources has changed. They may have been looked at before the moment: then the mark is
   /// another one, if one of them was changed in between.
   @inline(__always) static func confirmUnchanged(_ node: NodePointer, _ moment: UInt64) -> Bool {
     guard clock.epoch.load(ordering: .acquiring) == moment, node.isMarkAsChecked else {

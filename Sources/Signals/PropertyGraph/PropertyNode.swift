@@ -326,10 +326,23 @@ import Synchronization
     let isSame = cell.holdsOwn { isSame($0, computed) }
     // What was compared may have closed a ring.
     if frame.pointee.isExceptional { return storeBusyOrInRing(frame) }
-    if !PropertyGraph.confirm(record, frame) { return .outdated }
+    if !confirm(frame) { return .outdated }
     finishStoring(computed, isSame: isSame, origin: frame.pointee.origin)
     record.computed.pointee.isInRing.store(false, ordering: .releasing)
     return .stored
+  }
+
+  /// Whether what the closure has read still holds, so that its value may be stored. Links what it read for the first time,
+  /// and unlinks what it did not read any more.
+  ///
+  /// If no change was stored since the moment, and the sources are those of the last time, no lock is needed.
+  @inlinable @inline(__always) func confirm(_ frame: FramePointer) -> Bool {
+    let moment = frame.pointee.moment
+    guard frame.pointee.hasReadTheSame, PropertyGraph.clock.epoch.load(ordering: .acquiring) == moment else {
+      return record.noteValue(since: PropertyGraph.confirmUnderLock(frame))
+    }
+    record.pointee.since.store(moment, ordering: .relaxed)
+    return true
   }
 
   @inlinable @inline(never) func storeExceptional(_ computed: Value, _ frame: FramePointer) -> Frame.Outcome {
@@ -755,61 +768,5 @@ extension Unretained {
   @inlinable @inline(__always) func read<Value>(in frame: FramePointer) -> Value
   where Object == PropertyNode<Value> {
     withObject { $0.read(in: frame) }
-  }
-}
-
-/// Which values are no change.
-///
-/// Not copyable, so that a value is compared without retaining the closure.
-@frozen @usableFromInline enum Equality<Value>: ~Copyable, Sendable {
-  /// Every value is a change.
-  case none
-  case by(@Sendable (Value, Value) -> Bool)
-
-  @inlinable init(_ areEqual: (@Sendable (Value, Value) -> Bool)?) {
-    if let areEqual { self = .by(areEqual) } else { self = .none }
-  }
-
-  @inlinable @inline(__always) var isComparable: Bool {
-    switch self {
-    case .none: false
-    case .by: true
-    }
-  }
-
-  @inlinable @inline(__always) func holds(_ before: Value, _ after: Value) -> Bool {
-    switch self {
-    case .none: false
-    case .by(let areEqual): areEqual(before, after)
-    }
-  }
-
-  /// The same where a computation or a transaction is around: what is compared may read properties.
-  @inlinable @inline(__always) func holdsUntracked(_ before: Value, _ after: Value) -> Bool {
-    if CurrentThread.graphFrame == nil { return holds(before, after) }
-    return Frame.untracked { holds(before, after) }
-  }
-}
-
-/// Whether a value that is set over another one is no change: equal, or the same without being equal to itself, as NaN
-/// over NaN (contract R6).
-@inlinable @inline(__always) func isSame<Value: Equatable>(_ one: Value, _ other: Value) -> Bool {
-  one == other || one != one && other != other && isSameUnequal(one, other)
-}
-
-/// Of two values that are not equal to themselves. Of several parts, as a point with a NaN, only one may be such: unless
-/// all bits are the same, it counts as a change, so that none is lost.
-@inlinable @inline(never) func isSameUnequal<Value>(_ one: Value, _ other: Value) -> Bool {
-  #if !hasFeature(Embedded)
-    // Any NaN.
-    if Value.self == Double.self || Value.self == Float.self { return true }
-  #endif
-  guard _isPOD(Value.self) else { return false }
-  return withUnsafePointer(to: one) { one in
-    withUnsafePointer(to: other) { other in
-      (0..<(MemoryLayout<Value>.size + 7) / 8).allSatisfy {
-        copiedWord($0, of: one) == copiedWord($0, of: other)
-      }
-    }
   }
 }

@@ -265,6 +265,18 @@ extension PropertyGraph {
   }
 }
 
+extension FramePointer {
+  /// Computes a node that this thread has claimed, in the frame of its walk.
+  @inline(__always) func compute(_ node: NodePointer, isGuess: Bool = false) -> Frame.Outcome {
+    node.computed.pointee.phase = .computing
+    node.computed.pointee.sets.store(.nothing, ordering: .relaxed)
+    pointee.begin(node, isGuess: isGuess)
+    CurrentThread.graphFrame = UnsafeMutableRawPointer(self)
+    defer { CurrentThread.graphFrame = UnsafeMutableRawPointer(pointee.outer) }
+    return node.pointee.node._withUnsafeGuaranteedRef { $0.recompute(self) }
+  }
+}
+
 extension NodePointer {
   /// Brings the node up to date, which is computed. A method of the pointer, because a static function would be called through
   /// one more.

@@ -61,6 +61,51 @@
   }
 }
 
+extension PropertyGraph {
+  /// Under the lock: marks what depends on a node that is about to be changed with the number of the change, and collects
+  /// what is observed.
+  ///
+  /// A node that is not current needs its mark raised, because another thread may be computing it, but not what is below
+  /// it: that was marked when this one was. Except if it is claimed: perhaps it is current already, and this thread does
+  /// not see it yet, but the thread that has claimed it goes on with what is below.
+  @usableFromInline package static func mark(
+    below origin: NodePointer, _ change: UInt64, _ found: inout Announcements
+  ) {
+    var first: NodePointer?
+    var last: NodePointer?
+    var changed = origin
+    while true {
+      var reader = changed.pointee.firstReader
+      while let edge = reader {
+        let node = edge.pointee.reader
+        if mark(node, change, &found) {
+          node.computed.pointee.nextMarked = nil
+          if let last { last.computed.pointee.nextMarked = node } else { first = node }
+          last = node
+        }
+        reader = edge.pointee.nextReader
+      }
+      guard let next = first else { return }
+      first = next.computed.pointee.nextMarked
+      if first == nil { last = nil }
+      changed = next
+    }
+  }
+
+  /// Under the lock: whether what is below the node has to be marked as well.
+  @inline(__always) static func mark(
+    _ node: NodePointer, _ change: UInt64, _ found: inout Announcements
+  ) -> Bool {
+    let mark = node.pointee.mark.load(ordering: .relaxed)
+    if mark == change { return false }
+    node.pointee.mark.store(change, ordering: .releasing)
+    let state = node.pointee.state.load(ordering: .relaxed)
+    if state & ~1 != mark { return state & 1 != 0 }
+    if node.pointee.isObserved { found.add(node) }
+    return node.pointee.firstReader != nil
+  }
+}
+
 /// The announcements that this thread makes, one after the other: those of a change that an observer makes come after
 /// those that it interrupted.
 @usableFromInline package struct Wave {

@@ -61,6 +61,14 @@ extension Subscription {
     if !hasEnded { run { observer.empty() } }
   }
 
+  /// The observer for a generator: whatever thread an event comes from, it goes through the gate. A generator may keep it
+  /// for ever, as in a list of callbacks: what is below is released with the end of the start all the same (contract D4).
+  @inlinable func serialise<Value, Failure>(
+    _ observer: DetachableObserver<Value, Failure>
+  ) -> Observer<Value, Failure> {
+    Observer(next: { [self] in send($0, by: observer) }, end: { [self] in end($0, by: observer) })
+  }
+
   /// Sends a value, from anywhere.
   @inlinable @inline(__always) package func send<Value, Failure>(
     _ value: Value, by observer: DetachableObserver<Value, Failure>

@@ -14,9 +14,7 @@ import Synchronization
 ///
 /// Sendable because `state` is touched only under the lock.
 @usableFromInline package final class DisposableList: SettlingOwner, @unchecked Sendable {
-  package typealias Continuation = @Sendable (Subscription) -> Void
-
-  private struct State {
+  struct State {
     /// The oldest member, if there are several.
     var first: (any Disposable)?
     /// The newest member.
@@ -72,7 +70,7 @@ import Synchronization
 
     var isDisposed: Bool { settling.hasBegun }
 
-    var isPaused: Bool { details.map { $0.pauses > 0 } ?? false }
+    var isPaused: Bool { details?.pauses.areRequested ?? false }
 
     var madeDetails: Details {
       mutating get {
@@ -85,7 +83,7 @@ import Synchronization
   }
 
   /// What a list had.
-  private struct Members {
+  struct Members {
     let first: (any Disposable)?
     let others: [any Disposable]
     let newest: (any Disposable)?
@@ -105,52 +103,23 @@ import Synchronization
     }
   }
 
-  private final class Details {
+  final class Details {
     /// The members between the first and the newest.
     @exclusivity(unchecked) var others: [any Disposable] = []
     @exclusivity(unchecked) var sweepsAt = 32
-    /// How many requests for a pause are open.
-    @exclusivity(unchecked) var pauses = 0
-    /// Which member is resumed first the next time, where they take turns.
-    @exclusivity(unchecked) var turn = 0
-    @exclusivity(unchecked) var continuations = Continuations()
+    @exclusivity(unchecked) var pauses = RequestedPauses()
     @exclusivity(unchecked) var disposing = DisposingThreads()
-  }
-
-  /// What goes on when no request for a pause is left. Nearly always that is one closure, which needs no array.
-  package struct Continuations {
-    private var first: Continuation?
-    private var others: [Continuation] = []
-
-    package var isEmpty: Bool { first == nil }
-
-    fileprivate mutating func append(_ continuation: @escaping Continuation) {
-      if first == nil { first = continuation } else { others.append(continuation) }
-    }
-
-    package func forEach(_ body: (@escaping Continuation) -> Void) {
-      if let first { body(first) }
-      for continuation in others { body(continuation) }
-    }
-  }
-
-  /// What a pause has held back.
-  package struct Resumption {
-    package let members: [any Disposable]
-    package let continuations: Continuations
-
-    package var isEmpty: Bool { members.isEmpty && continuations.isEmpty }
   }
 
   private let lock = Lock()
   /// Whether any request for a pause is open, for a source that looks after each value. Written under the lock, with the count
   /// of them; read without it.
-  private let pausedBit = Atomic<Bool>(false)
+  let pausedBit = Atomic<Bool>(false)
   @exclusivity(unchecked) private var state = State()
 
   @usableFromInline init() {}
 
-  @inline(__always) private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  @inline(__always) func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     lock.withLock { body(&state) }
   }
 
@@ -239,10 +208,9 @@ import Synchronization
   /// The list has been disposed of from here on; nil if it had been before. The continuations are released here, outside
   /// the lock.
   private func takeAll() -> Members? {
-    let (all, dropped): (Members?, Continuations?) = withLock { state in
+    let (all, dropped): (Members?, RequestedPauses.Continuations?) = withLock { state in
       if state.isDisposed { return (nil, nil) }
-      let dropped = state.details?.continuations
-      state.details?.continuations = Continuations()
+      let dropped = state.details?.pauses.takeContinuations()
       state.settling.begin()
       return (state.takeMembers(), dropped)
     }
@@ -273,56 +241,5 @@ import Synchronization
       return state.takeMembers()
     }
     withExtendedLifetime(released) {}
-  }
-
-  // MARK: Pressure
-
-  /// Whether downstream requests a pause.
-  @usableFromInline var isPaused: Bool { pausedBit.load(ordering: .acquiring) }
-
-  /// Counts a pause. True: it is the first one, and the members have been paused.
-  func pause() -> Bool {
-    let members: [any Disposable]? = withLock { state in
-      let details = state.madeDetails
-      details.pauses += 1
-      guard details.pauses == 1 else { return nil }
-      pausedBit.store(true, ordering: .releasing)
-      return state.copiedMembers
-    }
-    members?.forEach { $0.pause() }
-    return members != nil
-  }
-
-  /// Takes a pause back. If it was the last one: the members to resume, and the continuations to run.
-  package func resume() -> Resumption? {
-    withLock { state in
-      let details = state.madeDetails
-      details.pauses -= 1
-      guard details.pauses == 0 else { return nil }
-      pausedBit.store(false, ordering: .releasing)
-      let continuations = details.continuations
-      details.continuations = Continuations()
-      let members = state.copiedMembers
-      guard state.takesTurns, members.count > 1 else {
-        return Resumption(members: members, continuations: continuations)
-      }
-      let first = details.turn % members.count
-      details.turn = first + 1
-      return Resumption(
-        members: Array(members[first...] + members[..<first]), continuations: continuations)
-    }
-  }
-
-  /// From here on each resumption begins with another member.
-  func takeTurns() { withLock { $0.takesTurns = true } }
-
-  /// Keeps what goes on when no request for a pause is left. False: there is none now.
-  func keep(_ continuation: @escaping Continuation) -> Bool {
-    withLock { state in
-      if state.isDisposed { return true }
-      guard state.isPaused else { return false }
-      state.details!.continuations.append(continuation)
-      return true
-    }
   }
 }

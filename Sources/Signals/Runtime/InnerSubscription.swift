@@ -19,7 +19,6 @@ final class InnerSubscription<Outlet: InnerOutlet>: Subscription, EndingPassage,
   @usableFromInline let outlet: Outlet
 
   @inlinable init(_ outlet: Outlet) { self.outlet = outlet }
-
 }
 
 extension InnerEvents: EndingPassage where Outlet: InnerOutlet {
@@ -54,6 +53,27 @@ extension EndingPassage {
   @inlinable func passEnd(_ termination: Termination<Outlet.Failure>) {
     outlet.join.withObject { $0.pass(termination, to: self) { $0.outlet.end($1) } }
     didEnd()
+  }
+}
+
+extension Subscription {
+  /// Passes a value on to an object. Avoids allocating a closure that captures the object.
+  @inlinable @inline(__always) package final func pass<Value, Receiver: AnyObject>(
+    _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
+  ) {
+    if enter() {
+      if !isStopped { handler(receiver, value) }
+      leave()
+    } else {
+      passLater(value, to: receiver, handler)
+    }
+  }
+
+  @inlinable @inline(never) final func passLater<Value, Receiver: AnyObject>(
+    _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
+  ) {
+    if isStopped { return }
+    passLater(value) { handler(receiver, $0) }
   }
 }
 

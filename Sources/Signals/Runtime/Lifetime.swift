@@ -89,7 +89,7 @@ public class Lifetime: Gate, @unchecked Sendable {
   }
 
   /// The list, if it has been made.
-  private final var list: DisposableList? {
+  final var list: DisposableList? {
     if case .list(let list) = Members(members.load(ordering: .acquiring)) { list } else { nil }
   }
 
@@ -115,36 +115,6 @@ public class Lifetime: Gate, @unchecked Sendable {
 
   /// What is registered, but for a member that needs no list.
   final var owned: [any Disposable] { list?.all ?? [] }
-
-  /// True while downstream requests a pause; always false for signals. A source that can wait checks this after
-  /// each value; a source that cannot wait goes on.
-  public final var isPaused: Bool { list?.isPaused ?? false }
-
-  /// Runs `action` as soon as downstream requests no pause: at once if it requests none now, otherwise on the thread
-  /// that resumes; never if the lifetime ends before.
-  ///
-  ///     SignalProducer<Row, Never> { observer, lifetime in
-  ///       @Sendable func sendRows() {
-  ///         while !lifetime.hasEnded, !lifetime.isPaused {
-  ///           guard let row = rows.next() else { return observer.complete() }
-  ///           observer.send(row)
-  ///         }
-  ///         lifetime.whenResumed(sendRows)
-  ///       }
-  ///       sendRows()
-  ///     }
-  public final func whenResumed(_ action: @escaping @Sendable () -> Void) {
-    if hasEnded { return }
-    if !waits(with: { _ in action() }) {
-      assertNoLockHeld()
-      action()
-    }
-  }
-
-  /// Keeps `continuation` until downstream requests no pause any more. False: it requests none now.
-  @usableFromInline final func waits(with continuation: @escaping @Sendable (Subscription) -> Void) -> Bool {
-    list?.keep(continuation) ?? false
-  }
 
   /// Ends the lifetime; again has no effect.
   @usableFromInline final func end() {

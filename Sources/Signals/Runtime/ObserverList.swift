@@ -58,6 +58,14 @@ import Synchronization
     Observer(next: { self.deliver($0) }, end: { self.finish($0) })
   }
 
+  /// The same above a stage that passes on ends as they are, and of each value what `rule` makes of it: the optimiser makes
+  /// the rule a part of this closure, so that there is no call in between.
+  @inlinable @inline(__always) func input<Rule: ValueRule>(
+    through rule: Rule
+  ) -> Observer<Rule.Input, Failure> where Rule.Output == Value {
+    Observer(next: { rule.pass($0) { self.deliver($0) } }, end: { self.finish($0) })
+  }
+
   /// For a root: from anywhere.
   @inlinable @inline(__always) func send(_ value: Value) {
     if gate.enter() {

@@ -103,18 +103,6 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     }
   }
 
-  /// Passes a value on to an object. Avoids allocating a closure that captures the object.
-  @inlinable @inline(__always) package final func pass<Value, Receiver: AnyObject>(
-    _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
-  ) {
-    if enter() {
-      if !isStopped { handler(receiver, value) }
-      leave()
-    } else {
-      passLater(value, to: receiver, handler)
-    }
-  }
-
   /// Takes values from anywhere and passes them to `handler`. Never inlined, so that there is one such
   /// closure per type of value; where the optimiser finds several it merges them, and each call takes
   /// a detour.
@@ -132,13 +120,6 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     post { [self] in if !isStopped { handler(value) } }
   }
 
-  @inlinable @inline(never) final func passLater<Value, Receiver: AnyObject>(
-    _ value: Value, to receiver: Receiver, _ handler: @escaping (Receiver, Value) -> Void
-  ) {
-    if isStopped { return }
-    passLater(value) { handler(receiver, $0) }
-  }
-
   /// Interrupts the observers below, then ends the lifetime (contract P5); a second call has no effect.
   ///
   /// After it has returned on the thread that delivers, no value arrives any more (contract D2).
@@ -150,34 +131,6 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     // Also when another thread has called `dispose()` before: that thread may not have reached the gate yet, and a
     // source that sends many values from inside the gate only checks for messages.
     run { [self] in shut() }
-  }
-
-  /// Passes the pause on to everything that the start owns. A source that is sending from inside the gate notices it before
-  /// its next value.
-  public final func pause() {
-    guard let madeList, madeList.pause() else { return }
-    run {}
-  }
-
-  public final func resume() {
-    guard let resumption = madeList?.resume(), !resumption.isEmpty else { return }
-    // Most are resumed while the gate is free: then no closure has to be made.
-    if isFree { return resume(resumption) }
-    runOutside { [self] in resume(resumption) }
-  }
-
-  /// For a join of sources that are equals. Each resumption begins with another one: the first may send so much, before
-  /// the others have gone on, that downstream requests a pause again.
-  @usableFromInline final func resumeInTurns() { madeList?.takeTurns() }
-
-  private final func resume(_ resumption: DisposableList.Resumption) {
-    for member in resumption.members { member.resume() }
-    resumption.continuations.forEach { goOn($0) }
-  }
-
-  /// Runs `rest` as soon as downstream requests no pause.
-  @usableFromInline final func goOn(_ rest: @escaping @Sendable (Subscription) -> Void) {
-    if !waits(with: rest) { rest(self) }
   }
 
   /// Called by the source, once, before the work. False: the start was disposed of before, the observers

@@ -1,17 +1,5 @@
 extension EventSource {
-  /// Attaches a source of a join, which is recorded below what is recorded of the join.
-  ///
-  /// - Parameter operation: What attaches it: a join that is written with one function says nothing.
-  @inlinable @inline(__always) package func attach(
-    _ observer: Observer<Value, Failure>, _ child: Subscription, below join: Gate, as operation: StaticString
-  ) {
-    if LiveSubscriptions.areRecorded {
-      attachRecorded(observer, child, below: join, as: operation)
-    } else {
-      attach(observer, child)
-    }
-  }
-
+  /// For ``attach(_:_:below:as:)``, while subscriptions are recorded.
   @usableFromInline @inline(never) package func attachRecorded(
     _ observer: Observer<Value, Failure>, _ child: Subscription, below join: Gate, as operation: StaticString
   ) {

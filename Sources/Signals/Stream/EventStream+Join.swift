@@ -211,6 +211,21 @@ extension EventStream {
   }
 }
 
+extension EventSource {
+  /// Attaches a source of a join, which is recorded below what is recorded of the join.
+  ///
+  /// - Parameter operation: What attaches it: a join that is written with one function says nothing.
+  @inlinable @inline(__always) package func attach(
+    _ observer: Observer<Value, Failure>, _ child: Subscription, below join: Gate, as operation: StaticString
+  ) {
+    if LiveSubscriptions.areRecorded {
+      attachRecorded(observer, child, below: join, as: operation)
+    } else {
+      attach(observer, child)
+    }
+  }
+}
+
 /// Where the events of the first of two sources go.
 @usableFromInline struct FirstOutlet<Value: Sendable, Failure: Error>: ValueOutlet {
   @usableFromInline let subscription: Subscription

@@ -24,15 +24,13 @@ extension EventStream {
 
   /// A stage that passes on ends as they are, and of each value what `rule` makes of it.
   ///
-  /// The optimiser knows the rule, and makes it a part of the closure that takes the values. So a signal hands them to its
-  /// list of observers without a call in between, and a producer keeps the rule in its recipe, not in a block of its own.
+  /// The optimiser knows the rule, and makes it a part of the closure that takes the values: a producer keeps the rule in its
+  /// recipe, not in a block of its own.
   @inlinable @inline(__always)
   func stage<Rule: ValueRule>(_ rule: Rule) -> EventStream<D, Rule.Output, Failure>
   where Rule.Input == Value {
     if D.pushes {
-      return derived { list in
-        Observer(next: { rule.pass($0) { list.deliver($0) } }, end: { list.finish($0) })
-      }
+      return derived { $0.input(through: rule) }
     } else {
       let attach = recipe
       return EventStream<D, Rule.Output, Failure>(

@@ -94,14 +94,6 @@ public typealias Signal<Value: Sendable, Failure: Error> = EventStream<Push, Val
 public typealias SignalProducer<Value: Sendable, Failure: Error> = EventStream<Pull, Value, Failure>
 
 extension Subscription {
-  /// The observer for a generator: whatever thread an event comes from, it goes through the gate. A generator may keep it
-  /// for ever, as in a list of callbacks: what is below is released with the end of the start all the same (contract D4).
-  @inlinable func serialise<Value, Failure>(
-    _ observer: DetachableObserver<Value, Failure>
-  ) -> Observer<Value, Failure> {
-    Observer(next: { [self] in send($0, by: observer) }, end: { [self] in end($0, by: observer) })
-  }
-
   /// The observer for a signal: after the end of the signal the subscription has ended, too (contract D4).
   @inlinable func ending<Value, Failure>(
     after observer: Observer<Value, Failure>
