@@ -37,6 +37,24 @@
     @inlinable init() {}
   }
 
+  /// What a new observer gets: a copy, because as long as an observer held the queue, a sender would have to copy it under
+  /// the lock.
+  @usableFromInline struct Remembered: Sendable {
+    /// The only value. It needs no memory.
+    @usableFromInline let only: Value?
+    @usableFromInline let several: [Value]
+    @usableFromInline let count: Int
+    @usableFromInline let end: Termination<Failure>?
+
+    @inlinable init(_ memory: Memory) {
+      let isSingle = memory.values.count == 1
+      only = isSingle ? memory.values.first : nil
+      several = isSingle || memory.values.isEmpty ? [] : memory.values.contents
+      count = memory.count
+      end = memory.end
+    }
+  }
+
   @usableFromInline let capacity: Int
   @usableFromInline let lock = Lock()
   @exclusivity(unchecked) @usableFromInline var memory = Memory()
@@ -54,38 +72,34 @@
   ///
   /// - Precondition: The start is open, and nothing else passes through it.
   @inlinable package func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+    add(ReplayReceiver(observer, subscription))
+  }
+
+  /// The same for an observer that is a part of an object.
+  @inlinable @inline(__always) func add<Receiver: ReceivesReplay>(_ receiver: Receiver)
+  where Receiver.Value == Value, Receiver.Failure == Failure {
     // Nearly always the gate is free: then no closure has to be made.
-    if subscription.enter() {
-      addInside(observer, subscription)
-      subscription.leave()
+    if receiver.subscription.enter() {
+      addInside(receiver)
+      receiver.subscription.leave()
     } else {
-      subscription.post { [self] in addInside(observer, subscription) }
+      receiver.subscription.post { [self] in addInside(receiver) }
     }
   }
 
   /// Inside the gate of the start.
-  @inlinable func addInside(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+  @inlinable func addInside<Receiver: ReceivesReplay>(_ receiver: Receiver)
+  where Receiver.Value == Value, Receiver.Failure == Failure {
     // Nothing comes after the end, and an observer that is not put into the list leaves nothing behind in the queue of
     // the gate: a run that has ended may be started again and again from inside the delivery of its end (contract D4).
-    if let (values, end) = withMemory({ memory in memory.end.map { (memory.values.contents, $0) } }) {
-      return notify(observer, subscription, values, end)
+    if let remembered = withMemory({ $0.end == nil ? nil : Remembered($0) }) {
+      return receiver.receive(remembered)
     }
-    let receiver = ReplayReceiver(observer, subscription)
-    list.add(receiver.input, in: subscription)
-    // Copied here: as long as an observer held the queue, a sender would have to copy it under the lock.
-    let (values, count, end) = withMemory { ($0.values.contents, $0.count, $0.end) }
-    receiver.seen = count
+    list.add(receiver.input, in: receiver.subscription)
+    let remembered = withMemory { Remembered($0) }
+    receiver.seen = remembered.count
     // Messages wait until all remembered events have been sent: what the messages hold is newer.
-    notify(observer, subscription, values, end)
-  }
-
-  /// Inside the gate of the start: sends what is remembered.
-  @inlinable func notify(
-    _ observer: Observer<Value, Failure>, _ subscription: Subscription, _ values: [Value],
-    _ end: Termination<Failure>?
-  ) {
-    for value in values where !subscription.isStopped { observer.next(value) }
-    if let end, !subscription.isStopped { subscription.finish { observer.end(end) } }
+    receiver.receive(remembered)
   }
 
   // MARK: Sending
@@ -172,35 +186,5 @@ extension Replay.Memory {
   @inlinable package mutating func finish(_ termination: Termination<Failure>) {
     end = termination
     waiting.append(Event(termination))
-  }
-}
-
-/// An observer of a ``Replay``, in the gate of its start.
-///
-/// Sendable because `seen` is touched only inside that gate.
-@usableFromInline final class ReplayReceiver<Value: Sendable, Failure: Error>: @unchecked Sendable {
-  @usableFromInline let observer: Observer<Value, Failure>
-  @usableFromInline let subscription: Subscription
-  /// The number of the newest value that it got when it was added.
-  @exclusivity(unchecked) @usableFromInline var seen = 0
-
-  @inlinable init(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
-    self.observer = observer
-    self.subscription = subscription
-  }
-
-  /// Closures that hold nothing but this object need no memory of their own.
-  @inlinable var input: Observer<Replay<Value, Failure>.Numbered, Failure> {
-    Observer(next: { [self] in pass($0) }, end: { [self] in passEnd($0) })
-  }
-
-  @inlinable func pass(_ value: Replay<Value, Failure>.Numbered) {
-    subscription.pass(value, to: self) { if $1.number > $0.seen { $0.observer.next($1.value) } }
-  }
-
-  @inlinable func passEnd(_ termination: Termination<Failure>) {
-    subscription.pass(termination, to: self) { receiver, termination in
-      receiver.subscription.finish { receiver.observer.end(termination) }
-    }
   }
 }

@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// It goes through the states of `Progress`, and has ended when its lifetime has.
 ///
-/// Sendable because `interruption`, `follower` and `hasSource` are touched only inside the gate, and `stages` only by the
+/// Sendable because `interruption`, `follower` and `hasSource` are touched only inside the gate, `follower` also by the thread
+/// to which it was left (``Lifetime/leaveToCall()``), and `stages` only by the
 /// thread that attaches: one at a time does, and what it attaches hands the subscription on.
 public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Up to where a subscription has come that has not ended yet: that is the end of the lifetime, and not stored again.
@@ -227,10 +228,19 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Inside the gate: ends the lifetime.
   @usableFromInline final func endRun() {
     end()
+    if follower == nil { return }
+    let hasSettled = isSettled
+    // That thread touches what follows from then on.
+    if !hasSettled, leaveToCall() { return }
+    guard let next = takeFollower() else { return }
+    if hasSettled { next() } else { whenSettled(next) }
+  }
+
+  override final func takeFollower() -> (@Sendable () -> Void)? {
     // Without `take`, which is generic and makes another closure.
-    guard let next = follower else { return }
+    let next = follower
     follower = nil
-    if isSettled { next() } else { whenSettled(next) }
+    return next
   }
 
   /// Called by the source, inside the gate, when the stream terminates by itself.
@@ -248,6 +258,22 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
     interruption = nil
     interrupt?()
     endRun()
+  }
+}
+
+/// The start of a source that something follows, with the end of it, so that what follows need not hold that.
+///
+/// Sendable because `termination` is written once, by the thread that brings the end, before what follows reads it.
+@usableFromInline final class FollowedSubscription<End>: Subscription, @unchecked Sendable {
+  /// Of a type that is a parameter of the class: where a `Termination` is made of one, releasing this would look up the type.
+  @exclusivity(unchecked) @usableFromInline var termination: End?
+
+  @inlinable override init() { super.init() }
+
+  /// See ``Subscription/follow(_:)``.
+  @inlinable func follow(_ termination: End, _ next: @escaping @Sendable () -> Void) {
+    self.termination = termination
+    follow(next)
   }
 }
 

@@ -97,8 +97,9 @@ public enum ShareScope: Sendable {
     _ observer: Observer<Value, Failure>, _ subscription: Subscription,
     leave: @escaping @Sendable (SharedStart) -> Bool
   ) {
-    events.add(observer, subscription)
-    pressure.add(SharedStart(pressure, leave), to: subscription)
+    let receiver = SharedReceiver(observer, subscription, pressure, leave: leave)
+    events.add(receiver)
+    pressure.add(receiver, to: subscription)
   }
 
   /// Begins the work, when the run before is over. `close` is called before an observer receives the end: a start from inside
@@ -119,7 +120,7 @@ public enum ShareScope: Sendable {
     _ source: SignalProducer<Value, Failure>, _ close: @escaping @Sendable (_ run: Subscription) -> Void
   ) {
     // The run is over no sooner than this call: another thread may dispose of it right before the work begins.
-    let end = subscription.beginCall()
+    subscription.beginCall()
     source.attach(
       Observer(
         next: { [events] in events.send($0) },
@@ -127,7 +128,7 @@ public enum ShareScope: Sendable {
           close(subscription)
           events.end(termination)
         }), subscription, below: subscription, as: "share")
-    end()
+    subscription.endCall()
   }
 
   /// Ends the run, also while it has subscribers.
@@ -179,7 +180,7 @@ private final class Predecessor: Disposable {
   }
 
   @inlinable func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
-    guard subscription.open({ observer.end(.interrupted) }) else { return }
+    guard subscription.open({ [end = observer.end] in end(.interrupted) }) else { return }
     let (run, isFirst) = state.withLock { state in
       state.members += 1
       if let run = state.run { return (run, false) }

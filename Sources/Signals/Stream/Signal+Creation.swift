@@ -26,9 +26,9 @@ extension EventStream where D == Push {
   /// The events of the signal, from the moment of the start. Disposing of the start stops observing,
   /// and leaves the signal as it is.
   @inlinable public var producer: SignalProducer<Value, Failure> {
-    SignalProducer { [list] observer, lifetime in
-      guard let start = lifetime as? Subscription else { preconditionFailure("a producer has a start") }
-      list.add(observer, in: start)
+    .attaching { [list] observer, start in
+      guard start.open({ [end = observer.end] in end(.interrupted) }) else { return }
+      list.add(GatedObserver(observer, start).input, in: start)
     }
   }
 

@@ -32,47 +32,73 @@ import Signals
 
 extension Signal {
   @inlinable convenience init(succession parts: Succession<T, E>) {
-    let walk = SignalProducer<Carried<T>, Failed<E>>.join { Walk(through: parts, $0).next() }
     self.init(
       .attaching { observer, start in
         start.becomeSilent()
-        walk.attach(observer, start)
+        // Nothing is kept of a closure that notifies of a disposal.
+        guard start.open({}) else { return }
+        Walk(through: parts, Junction(subscription: start, below: observer, next: observer.next)).begin()
       }, .succession(parts))
   }
 }
 
 /// One start of a succession.
 @usableFromInline final class Walk<T, E>: Sendable {
+  @usableFromInline struct Progress {
+    /// What is still to come, the next one last.
+    @usableFromInline var waiting: [Signal<T, E>]
+    /// The start of the part that was begun last.
+    @usableFromInline var part: Subscription?
+
+    @inlinable init(_ waiting: [Signal<T, E>]) { self.waiting = waiting }
+  }
+
   @usableFromInline let junction: Junction<Carried<T>, Failed<E>>
-  @usableFromInline let trampoline = Trampoline()
-  /// What is still to come, the next one last. Touched by one step of the trampoline at a time.
-  @usableFromInline let waiting: Cell<[Signal<T, E>]>
+  /// Touched by one step at a time, which does so before it attaches a part.
+  @usableFromInline let progress: Cell<Progress>
 
   @inlinable init(through parts: Succession<T, E>, _ junction: Junction<Carried<T>, Failed<E>>) {
     self.junction = junction
-    waiting = Cell(Array(parts.backwards))
+    progress = Cell(Progress(Array(parts.backwards)))
   }
 
-  /// Starts the next part, when the one before it has completed.
-  @inlinable func next() {
-    trampoline.bounce {
-      if junction.subscription.hasEnded { return }
-      guard let part = takeNext() else { return junction.end(.completed) }
-      junction.connect(
-        part.core, next: junction.next,
-        endOutsideGate: { [self] termination in
-          if termination.isCompleted { next() } else { junction.end(termination) }
-        })
+  @inlinable func begin() {
+    if !junction.subscription.takeStep({ attachNext() }) {
+      junction.subscription.takeNextStep { [self] in attachNext() }
     }
+  }
+
+  /// Starts the next part.
+  @inlinable func attachNext() {
+    let start = junction.subscription
+    if start.hasEnded { return }
+    guard let part = takeNext() else { return junction.end(.completed) }
+    let partStart = Subscription()
+    Step.attaches(partStart)
+    start.add(partStart, after: progress.value.part)
+    progress.value.part = partStart
+    if start.comesFirst { partStart.becomeFirst(.behindOthers) }
+    // Closures that hold nothing but this object need no memory of their own.
+    part.core.attach(
+      Observer(next: { [self] in pass($0) }, end: { [self] in passEnd($0) }), partStart, below: start,
+      as: "then")
+  }
+
+  @inlinable func pass(_ value: Carried<T>) { junction.subscription.pass(value, junction.next) }
+
+  /// When a part has completed, the next one begins.
+  @inlinable func passEnd(_ termination: Termination<Failed<E>>) {
+    guard termination.isCompleted, let part = progress.value.part else { return junction.end(termination) }
+    junction.subscription.proceed(after: part) { [self] in attachNext() }
   }
 
   /// The next part that has no parts itself.
   @inlinable func takeNext() -> Signal<T, E>? {
-    while let signal = waiting.value.popLast() {
+    while let signal = progress.value.waiting.popLast() {
       switch signal.form {
       case .plain: return signal
-      case .succession(let parts): waiting.value += parts.backwards
-      case .deferred(let make): waiting.value.append(make())
+      case .succession(let parts): progress.value.waiting += parts.backwards
+      case .deferred(let make): progress.value.waiting.append(make())
       }
     }
     return nil
