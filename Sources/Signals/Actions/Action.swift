@@ -130,30 +130,31 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   ) -> SignalProducer<Output, ActionError<Failure>> {
     .attaching { observer, start in
       guard start.open({ [end = observer.end] in end(.interrupted) }) else { return }
-      let junction = Junction(subscription: start, below: observer, next: observer.next)
       assertNoLockHeld()
       if LiveSubscriptions.areRecorded {
-        start.asRecordedParent { begin(run, work, input, junction) }
+        start.asRecordedParent { begin(run, work, input, observer, start) }
       } else {
-        begin(run, work, input, junction)
+        begin(run, work, input, consume observer, start)
       }
     }
   }
 
   @inlinable @inline(__always) static func begin(
     _ run: ActionRun<Output, Failure>, _ work: Work, _ input: Input,
-    _ junction: Junction<Output, ActionError<Failure>>
+    _ observer: consuming Observer<Output, ActionError<Failure>>, _ start: Subscription
   ) {
     var number = 0
     let source = work(input) {
       number = run.begin() ?? 0
       return number > 0
     }
-    guard let source else {
+    if let source {
+      StartOfAction(run, number, consume observer, start).attach(source)
+    } else {
       run.disabledErrors.input.send(())
-      return junction.end(.failed(.disabled))
+      let junction = Junction(subscription: start, below: observer, next: observer.next)
+      junction.end(.failed(.disabled))
     }
-    StartOfAction(run, number, junction).attach(source)
   }
 }
 
@@ -161,38 +162,44 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
 @usableFromInline final class StartOfAction<Output: Sendable, Failure: Error>: Sendable {
   @usableFromInline let run: ActionRun<Output, Failure>
   @usableFromInline let number: Int
-  @usableFromInline let junction: Junction<Output, ActionError<Failure>>
-  /// That of the work.
-  @usableFromInline let start = FollowedSubscription<Termination<Failure>>()
+  @usableFromInline let below: Observer<Output, ActionError<Failure>>
+  @usableFromInline let start: Subscription
+  /// The start of the work. Until that has ended it would count as interrupted.
+  @usableFromInline let inner = FollowedSubscription<Termination<Failure>>(.interrupted)
 
   @inlinable init(
-    _ run: ActionRun<Output, Failure>, _ number: Int, _ junction: Junction<Output, ActionError<Failure>>
+    _ run: ActionRun<Output, Failure>, _ number: Int,
+    _ below: consuming Observer<Output, ActionError<Failure>>, _ start: Subscription
   ) {
     self.run = run
     self.number = number
-    self.junction = junction
+    self.below = below
+    self.start = start
   }
 
   @inlinable func attach(_ source: SignalProducer<Output, Failure>) {
-    junction.subscription += start
+    start += inner
     // The run is over no sooner than this call: another thread may dispose of it right before the work begins.
-    start.beginCall()
+    inner.beginCall()
     // Closures that hold nothing but this object need no memory of their own.
-    source.attach(Observer(next: { [self] in send($0) }, end: { [self] in end($0) }), start)
-    start.endCall()
+    source.attach(Observer(next: { [self] in send($0) }, end: { [self] in end($0) }), inner)
+    inner.endCall()
   }
 
   @inlinable func send(_ value: Output) {
     run.list.send(.next(value))
-    junction.subscription.pass(value, junction.next)
+    start.pass(value, to: self) { $0.below.next($1) }
   }
 
   /// Another run may begin when this one is over (contract P9).
   @inlinable func end(_ termination: Termination<Failure>) {
-    start.follow(termination) { [self] in
-      guard let termination = start.termination else { return }
-      run.end(number, termination)
-      junction.end(termination.mapError { .failed($0) })
+    inner.follow(termination) { [self] in finish(inner.end) }
+  }
+
+  @inlinable func finish(_ termination: Termination<Failure>) {
+    run.end(number, termination)
+    start.pass(termination, to: self) { run, termination in
+      run.start.finish { run.below.end(termination.mapError { .failed($0) }) }
     }
   }
 }
@@ -252,15 +259,7 @@ extension ActionError: Equatable where Failure: Equatable {}
 
 /// What an action and its runs share.
 @usableFromInline final class ActionRun<Output: Sendable, Failure: Error>: Sendable {
-  /// The run that began last.
-  @usableFromInline struct Latest: Equatable, Sendable {
-    @usableFromInline var number = 0
-    @usableFromInline var isExecuting = false
-
-    @inlinable init() {}
-  }
-
-  @usableFromInline let latest = MutableProperty(Latest())
+  @usableFromInline let latest = MutableProperty(LatestRun())
   /// Where the events of all runs get their order.
   @usableFromInline let list: ObserverList<Event<Output, Failure>, Never>
   @usableFromInline let events: Signal<Event<Output, Failure>, Never>
@@ -313,4 +312,12 @@ extension ActionError: Equatable where Failure: Equatable {}
   @inlinable func hasEnded(_ number: Int) {
     Frame.outside { latest.modify { if $0.number == number { $0.isExecuting = false } } }
   }
+}
+
+/// Which run of an action began last.
+@usableFromInline struct LatestRun: Equatable, Sendable {
+  @usableFromInline var number = 0
+  @usableFromInline var isExecuting = false
+
+  @inlinable init() {}
 }

@@ -253,10 +253,15 @@ public class Lifetime: Gate, @unchecked Sendable {
 
   /// Ends the lifetime; again has no effect.
   @usableFromInline final func end() {
+    // Most that end have nothing.
+    let none = Word(.none)
+    if loaded.bits != none.bits || !replace(none, by: Word(.ended)) { endMembers() }
+  }
+
+  @inline(never) private final func endMembers() {
     while true {
       let present = loaded
       switch present.members {
-      // Most lifetimes have ended when they are released: a load shows that, and costs no locked operation.
       case .ended, .ending: return
       case .none: if replace(present, by: .ended) { return }
       case .only(let member):

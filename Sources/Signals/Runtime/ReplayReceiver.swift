@@ -11,11 +11,11 @@
 
 extension ReceivesReplay {
   /// Closures that hold nothing but this object need no memory of their own.
-  @inlinable @inline(__always) var input: Observer<Replay<Value, Failure>.Numbered, Failure> {
+  @inlinable @inline(__always) var input: Observer<NumberedValue<Value>, Failure> {
     Observer(next: { [self] in pass($0) }, end: { [self] in passEnd($0) })
   }
 
-  @inlinable func pass(_ value: Replay<Value, Failure>.Numbered) {
+  @inlinable func pass(_ value: NumberedValue<Value>) {
     subscription.pass(value, to: self) { if $1.number > $0.seen { $0.observer.next($1.value) } }
   }
 
@@ -26,7 +26,7 @@ extension ReceivesReplay {
   }
 
   /// Inside the gate.
-  @inlinable func receive(_ remembered: Replay<Value, Failure>.Remembered) {
+  @inlinable func receive(_ remembered: ReplayMemory<Value, Failure>.Copy) {
     if let value = remembered.only, !subscription.isStopped { observer.next(value) }
     for value in remembered.several where !subscription.isStopped { observer.next(value) }
     if let end = remembered.end, !subscription.isStopped { subscription.finish { observer.end(end) } }
@@ -60,11 +60,11 @@ final class SharedReceiver<Value: Sendable, Failure: Error>: SharedStart, Receiv
   @exclusivity(unchecked) @usableFromInline var seen = 0
 
   @inlinable init(
-    _ observer: Observer<Value, Failure>, _ subscription: Subscription, _ pressure: SharedPressure,
+    _ observer: Observer<Value, Failure>, _ subscription: Subscription, sharing run: SharedSubscription,
     leave: @escaping @Sendable (SharedStart) -> Bool
   ) {
     self.observer = observer
     self.subscription = subscription
-    super.init(pressure, leave)
+    super.init(run, leave)
   }
 }

@@ -263,16 +263,20 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
 
 /// The start of a source that something follows, with the end of it, so that what follows need not hold that.
 ///
-/// Sendable because `termination` is written once, by the thread that brings the end, before what follows reads it.
+/// Sendable because `end` is written by the thread that brings the end, before what follows reads it.
 @usableFromInline final class FollowedSubscription<End>: Subscription, @unchecked Sendable {
-  /// Of a type that is a parameter of the class: where a `Termination` is made of one, releasing this would look up the type.
-  @exclusivity(unchecked) @usableFromInline var termination: End?
+  /// Its type is a parameter of the class: releasing a `Termination`, or an optional, would look up its type.
+  @exclusivity(unchecked) @usableFromInline var end: End
 
-  @inlinable override init() { super.init() }
+  /// - Parameter end: What stands there until it has ended.
+  @inlinable init(_ end: End) {
+    self.end = end
+    super.init()
+  }
 
   /// See ``Subscription/follow(_:)``.
-  @inlinable func follow(_ termination: End, _ next: @escaping @Sendable () -> Void) {
-    self.termination = termination
+  @inlinable func follow(_ end: End, _ next: @escaping @Sendable () -> Void) {
+    self.end = end
     follow(next)
   }
 }

@@ -67,16 +67,14 @@ public enum ShareScope: Sendable {
 
 /// One run of work that several starts share.
 @usableFromInline final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let subscription = Subscription()
+  @usableFromInline let subscription = SharedSubscription()
   @usableFromInline let events: Replay<Value, Failure>
-  @usableFromInline let pressure: SharedPressure
 
   /// The run that has to be over before this one begins (contract P9).
   @usableFromInline let before: Subscription?
 
   @inlinable init(replay: Int, after before: Subscription?) {
     events = Replay(capacity: replay)
-    pressure = SharedPressure(subscription)
     self.before = before
     if replay > 0 { events.holdsValues(of: subscription, as: "share(replay:)") }
   }
@@ -97,9 +95,9 @@ public enum ShareScope: Sendable {
     _ observer: Observer<Value, Failure>, _ subscription: Subscription,
     leave: @escaping @Sendable (SharedStart) -> Bool
   ) {
-    let receiver = SharedReceiver(observer, subscription, pressure, leave: leave)
+    let receiver = SharedReceiver(observer, subscription, sharing: self.subscription, leave: leave)
     events.add(receiver)
-    pressure.add(receiver, to: subscription)
+    self.subscription.share(with: receiver, during: subscription)
   }
 
   /// Begins the work, when the run before is over. `close` is called before an observer receives the end: a start from inside
@@ -138,7 +136,7 @@ public enum ShareScope: Sendable {
 /// What is kept for late subscribers, as many values as it says, is what it holds.
 extension Replay: ValueHolder {
   @usableFromInline package var holding: Holding {
-    withMemory { Holding(waits: $0.values.count, limit: capacity) }
+    withLock { Holding(waits: $0.values.count, limit: capacity) }
   }
 }
 
