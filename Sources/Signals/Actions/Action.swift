@@ -149,7 +149,7 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
       return number > 0
     }
     if let source {
-      StartOfAction(run, number, consume observer, start).attach(source)
+      RunOfAction(run, number, consume observer, start).attach(source)
     } else {
       run.disabledErrors.input.send(())
       let junction = Junction(subscription: start, below: observer, next: observer.next)
@@ -159,13 +159,11 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
 }
 
 /// One run, with the start that it belongs to: passes its events on to both.
-@usableFromInline final class StartOfAction<Output: Sendable, Failure: Error>: Sendable {
+@usableFromInline struct RunOfAction<Output: Sendable, Failure: Error>: FollowedOutlet {
   @usableFromInline let run: ActionRun<Output, Failure>
   @usableFromInline let number: Int
   @usableFromInline let below: Observer<Output, ActionError<Failure>>
   @usableFromInline let start: Subscription
-  /// The start of the work. Until that has ended it would count as interrupted.
-  @usableFromInline let inner = FollowedSubscription<Termination<Failure>>(.interrupted)
 
   @inlinable init(
     _ run: ActionRun<Output, Failure>, _ number: Int,
@@ -177,30 +175,34 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     self.start = start
   }
 
-  @inlinable func attach(_ source: SignalProducer<Output, Failure>) {
+  @inlinable consuming func attach(_ source: SignalProducer<Output, Failure>) {
+    let start = start
+    let inner = FollowedSubscription(self, end: Termination<Failure>.interrupted)
     start += inner
     // The run is over no sooner than this call: another thread may dispose of it right before the work begins.
     inner.beginCall()
-    // Closures that hold nothing but this object need no memory of their own.
-    source.attach(Observer(next: { [self] in send($0) }, end: { [self] in end($0) }), inner)
+    source.attach(inner.observer, inner)
     inner.endCall()
   }
 
   @inlinable func send(_ value: Output) {
     run.list.send(.next(value))
-    start.pass(value, to: self) { $0.below.next($1) }
+    start.pass(value, below.next)
   }
 
-  /// Another run may begin when this one is over (contract P9).
   @inlinable func end(_ termination: Termination<Failure>) {
-    inner.follow(termination) { [self] in finish(inner.end) }
+    // Another run may begin when this one is over.
+    run.end(number, termination)
+    if start.enter() {
+      finishUnlessStopped(termination)
+      start.leave()
+    } else {
+      start.post { finishUnlessStopped(termination) }
+    }
   }
 
-  @inlinable func finish(_ termination: Termination<Failure>) {
-    run.end(number, termination)
-    start.pass(termination, to: self) { run, termination in
-      run.start.finish { run.below.end(termination.mapError { .failed($0) }) }
-    }
+  @inlinable func finishUnlessStopped(_ termination: Termination<Failure>) {
+    if !start.isStopped { start.finish { below.end(termination.mapError { .failed($0) }) } }
   }
 }
 

@@ -13,7 +13,8 @@
 
   @inlinable package init(_ state: sending State) { self.state = state }
 
-  @inlinable @inline(__always) package final func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  @inlinable @inline(__always) package final func withLock<Result>(_ body: (inout State) -> Result) -> Result
+  {
     lock.withLock { body(&state) }
   }
 }

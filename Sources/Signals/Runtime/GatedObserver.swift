@@ -5,7 +5,7 @@
   @usableFromInline let observer: Observer<Value, Failure>
   @usableFromInline let subscription: Subscription
 
-  @inlinable init(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+  @inlinable init(_ observer: consuming Observer<Value, Failure>, _ subscription: Subscription) {
     self.observer = observer
     self.subscription = subscription
   }

@@ -138,7 +138,7 @@ public class Lifetime: Gate, @unchecked Sendable {
   }
 
   /// Whether it has ended, and nothing is left of it that could be disposed of. One that has had a list does not say so.
-  final var isOver: Bool { members.load(ordering: .acquiring) == Word.ended }
+  @usableFromInline final var isOver: Bool { members.load(ordering: .acquiring) == Word.ended }
 
   /// Replaces what is registered. A call that is under way goes on, and a list knows of it already.
   @inline(__always) private final func replace(_ present: Word, by new: Members) -> Bool {

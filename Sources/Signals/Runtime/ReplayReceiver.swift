@@ -59,12 +59,15 @@ final class SharedReceiver<Value: Sendable, Failure: Error>: SharedStart, Receiv
   @usableFromInline let subscription: Subscription
   @exclusivity(unchecked) @usableFromInline var seen = 0
 
-  @inlinable init(
-    _ observer: Observer<Value, Failure>, _ subscription: Subscription, sharing run: SharedSubscription,
-    leave: @escaping @Sendable (SharedStart) -> Bool
-  ) {
+  @inlinable init(_ observer: consuming Observer<Value, Failure>, _ subscription: Subscription) {
     self.observer = observer
     self.subscription = subscription
-    super.init(run, leave)
+    super.init()
+  }
+
+  /// Called by the source, before the work. False: the start was disposed of before.
+  @inlinable func open() -> Bool {
+    // A closure that holds nothing but this object needs no memory. The start owns it anyway.
+    subscription.open { [self] in observer.end(.interrupted) }
   }
 }

@@ -64,25 +64,43 @@
 
 /// One of the starts that share a run, which it owns.
 ///
-/// Sendable because `pauses` is touched only under the lock of the run.
+/// Sendable because `membership` is set before another thread can reach it, and `pauses` is touched only under the lock of the
+/// run.
 @usableFromInline class SharedStart: Disposable, @unchecked Sendable {
-  /// The run that it shares with others.
-  @usableFromInline final let run: SharedSubscription
-  private final let leave: @Sendable (SharedStart) -> Bool
+  private struct Membership {
+    let run: SharedSubscription
+    /// Called with the start when that has ended; true if that was the end of the run.
+    let leave: @Sendable (SharedStart) -> Bool
+  }
+
+  @exclusivity(unchecked) private final var membership: Membership?
   /// How many pauses it requests; nil when it has not been added yet, or is over.
   @exclusivity(unchecked) fileprivate final var pauses: Int?
 
+  @usableFromInline init() {}
+
+  /// Joins a run. Call it once, before any other method.
+  ///
   /// - Parameter leave: Called with the start when that has ended; true if that was the end of the run.
-  @usableFromInline init(_ run: SharedSubscription, _ leave: @escaping @Sendable (SharedStart) -> Bool) {
-    self.run = run
-    self.leave = leave
+  @usableFromInline final func join(
+    _ run: SharedSubscription, leave: @escaping @Sendable (SharedStart) -> Bool
+  ) {
+    membership = Membership(run: run, leave: leave)
+  }
+
+  /// The run that it shares with others.
+  @usableFromInline final var run: SharedSubscription {
+    guard let membership else { preconditionFailure("a start joins a run before it is used") }
+    return membership.run
   }
 
   /// Only its start disposes of it, when that ends.
   @usableFromInline final var isDisposed: Bool { false }
 
   /// A run that is over does not go on before it ends.
-  @usableFromInline final func dispose() { if !leave(self) { run.update(self) { $0 = nil } } }
+  @usableFromInline final func dispose() {
+    if let membership, !membership.leave(self) { membership.run.update(self) { $0 = nil } }
+  }
 
   @usableFromInline final func pause() { run.update(self) { $0? += 1 } }
 

@@ -261,26 +261,6 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   }
 }
 
-/// The start of a source that something follows, with the end of it, so that what follows need not hold that.
-///
-/// Sendable because `end` is written by the thread that brings the end, before what follows reads it.
-@usableFromInline final class FollowedSubscription<End>: Subscription, @unchecked Sendable {
-  /// Its type is a parameter of the class: releasing a `Termination`, or an optional, would look up its type.
-  @exclusivity(unchecked) @usableFromInline var end: End
-
-  /// - Parameter end: What stands there until it has ended.
-  @inlinable init(_ end: End) {
-    self.end = end
-    super.init()
-  }
-
-  /// See ``Subscription/follow(_:)``.
-  @inlinable func follow(_ end: End, _ next: @escaping @Sendable () -> Void) {
-    self.end = end
-    follow(next)
-  }
-}
-
 #if SIGNALS_EXPLORED
   extension Subscription.Progress: ExploredWord {}
 #endif

@@ -87,17 +87,16 @@ public enum ShareScope: Sendable {
     return before
   }
 
-  /// Adds an observer, for as long as its start lasts.
+  /// Adds a receiver, for as long as its start lasts.
   ///
   /// - Parameter leave: Called when the start has ended, with what says which run it shared; true if that was the end of the
   ///   run.
   @inlinable func add(
-    _ observer: Observer<Value, Failure>, _ subscription: Subscription,
-    leave: @escaping @Sendable (SharedStart) -> Bool
+    _ receiver: SharedReceiver<Value, Failure>, leave: @escaping @Sendable (SharedStart) -> Bool
   ) {
-    let receiver = SharedReceiver(observer, subscription, sharing: self.subscription, leave: leave)
+    receiver.join(subscription, leave: leave)
     events.add(receiver)
-    self.subscription.share(with: receiver, during: subscription)
+    subscription.share(with: receiver, during: receiver.subscription)
   }
 
   /// Begins the work, when the run before is over. `close` is called before an observer receives the end: a start from inside
@@ -106,7 +105,8 @@ public enum ShareScope: Sendable {
     _ source: @escaping @Sendable () -> SignalProducer<Value, Failure>,
     close: @escaping @Sendable (_ run: Subscription) -> Void
   ) {
-    if let before {
+    // A thread that disposes of the run before sees it as settled, and has to wait all the same.
+    if let before, !before.isOver {
       before.whenSettled { [self] in attach(source(), close) }
     } else {
       attach(source(), close)
@@ -178,7 +178,8 @@ private final class Predecessor: Disposable {
   }
 
   @inlinable func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
-    guard subscription.open({ [end = observer.end] in end(.interrupted) }) else { return }
+    let receiver = SharedReceiver(observer, subscription)
+    guard receiver.open() else { return }
     let (run, isFirst) = state.withLock { state in
       state.members += 1
       if let run = state.run { return (run, false) }
@@ -188,7 +189,7 @@ private final class Predecessor: Disposable {
     }
     if isFirst { run.noteRunBefore() }
     // These closures hold nothing but one object, so they need no memory.
-    run.add(observer, subscription) { [self] in scope == .whileObserved && leave($0.run) }
+    run.add(receiver) { [self] in scope == .whileObserved && leave($0.run) }
     if !isFirst { return }
     run.begin({ [self] in source }) { [self] in close($0) }
   }

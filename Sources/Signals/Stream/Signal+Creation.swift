@@ -27,8 +27,10 @@ extension EventStream where D == Push {
   /// and leaves the signal as it is.
   @inlinable public var producer: SignalProducer<Value, Failure> {
     .attaching { [list] observer, start in
-      guard start.open({ [end = observer.end] in end(.interrupted) }) else { return }
-      list.add(GatedObserver(observer, start).input, in: start)
+      let gated = GatedObserver(consume observer, start)
+      // A closure that holds nothing but one object needs no memory. The start owns it anyway, by its place in the list.
+      guard start.open({ gated.observer.end(.interrupted) }) else { return }
+      list.add(gated.input, in: start)
     }
   }
 
