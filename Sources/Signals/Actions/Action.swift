@@ -9,10 +9,11 @@
 /// `save <~ texts`, it is applied to each value, as long as it exists.
 public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Sendable {
   @usableFromInline let run: ActionRun<Output, Failure>
-  /// The work for an input, or nil if it is not allowed now.
-  @usableFromInline let work: @Sendable (Input) -> Work?
+  @usableFromInline let work: Work
 
-  @usableFromInline typealias Work = @Sendable () -> SignalProducer<Output, Failure>
+  /// Makes the work for an input, if it is allowed now and `begins` returns true, which is called after that.
+  @usableFromInline typealias Work =
+    @Sendable (Input, _ begins: () -> Bool) -> SignalProducer<Output, Failure>?
 
   /// Whether something is running.
   public let isExecuting: Property<Bool>
@@ -41,13 +42,13 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     execute: @escaping @Sendable (Input) -> SignalProducer<Output, Failure>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(isAllowed.readOnly, SourcePlace(fileID, line)) { input in
-      if isAllowed.value { { execute(input) } } else { nil }
+    self.init(isAllowed.readOnly, SourcePlace(fileID, line)) { input, begins in
+      isAllowed.value && begins() ? execute(input) : nil
     }
   }
 
   @inlinable init(
-    _ isAllowed: Property<Bool>, _ place: SourcePlace, _ work: @escaping @Sendable (Input) -> Work?
+    _ isAllowed: Property<Bool>, _ place: SourcePlace, _ work: @escaping Work
   ) {
     self.place = place
     let run = ActionRun<Output, Failure>()
@@ -65,9 +66,9 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Failure>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) where State.Value == Wrapped? {
-    self.init(state.map { $0 != nil }, SourcePlace(fileID, line)) { input in
-      guard let value = state.value else { return nil }
-      return { execute(value, input) }
+    self.init(state.map { $0 != nil }, SourcePlace(fileID, line)) { input, begins in
+      guard let value = state.value, begins() else { return nil }
+      return execute(value, input)
     }
   }
 
@@ -83,9 +84,9 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
     execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Failure>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(state.map(isAllowed), SourcePlace(fileID, line)) { input in
+    self.init(state.map(isAllowed), SourcePlace(fileID, line)) { input, begins in
       let value = state.value
-      return if isAllowed(value) { { execute(value, input) } } else { nil }
+      return isAllowed(value) && begins() ? execute(value, input) : nil
     }
   }
 
@@ -125,32 +126,83 @@ public final class Action<Input: Sendable, Output: Sendable, Failure: Error>: Se
   }
 
   @inlinable static func producer(
-    _ run: ActionRun<Output, Failure>, _ work: @escaping @Sendable (Input) -> Work?, _ input: Input
+    _ run: ActionRun<Output, Failure>, _ work: @escaping Work, _ input: Input
   ) -> SignalProducer<Output, ActionError<Failure>> {
-    SignalProducer { observer, lifetime in
-      guard let execute = work(input), let number = run.begin() else {
-        run.disabledErrors.input.send(())
-        return observer.fail(.disabled)
+    .attaching { observer, start in
+      guard start.open({ [end = observer.end] in end(.interrupted) }) else { return }
+      assertNoLockHeld()
+      if LiveSubscriptions.areRecorded {
+        start.asRecordedParent { begin(run, work, input, observer, start) }
+      } else {
+        begin(run, work, input, consume observer, start)
       }
-      let subscription = Subscription()
-      lifetime += subscription
-      // The run is over no sooner than this call: another thread may dispose of it right before the work begins.
-      let endOfCall = subscription.beginCall()
-      execute().attach(
-        Observer(
-          next: { value in
-            run.list.send(.next(value))
-            observer.send(value)
-          },
-          end: { termination in
-            // Another run may begin when this one is over (contract P9).
-            subscription.follow {
-              run.end(number, termination)
-              observer.send(end: termination.mapError { .failed($0) })
-            }
-          }), subscription)
-      endOfCall()
     }
+  }
+
+  @inlinable @inline(__always) static func begin(
+    _ run: ActionRun<Output, Failure>, _ work: Work, _ input: Input,
+    _ observer: consuming Observer<Output, ActionError<Failure>>, _ start: Subscription
+  ) {
+    var number = 0
+    let source = work(input) {
+      number = run.begin() ?? 0
+      return number > 0
+    }
+    if let source {
+      RunOfAction(run, number, consume observer, start).attach(source)
+    } else {
+      run.disabledErrors.input.send(())
+      let junction = Junction(subscription: start, below: observer, next: observer.next)
+      junction.end(.failed(.disabled))
+    }
+  }
+}
+
+/// One run, with the start that it belongs to: passes its events on to both.
+@usableFromInline struct RunOfAction<Output: Sendable, Failure: Error>: FollowedOutlet {
+  @usableFromInline let run: ActionRun<Output, Failure>
+  @usableFromInline let number: Int
+  @usableFromInline let below: Observer<Output, ActionError<Failure>>
+  @usableFromInline let start: Subscription
+
+  @inlinable init(
+    _ run: ActionRun<Output, Failure>, _ number: Int,
+    _ below: consuming Observer<Output, ActionError<Failure>>, _ start: Subscription
+  ) {
+    self.run = run
+    self.number = number
+    self.below = below
+    self.start = start
+  }
+
+  @inlinable consuming func attach(_ source: SignalProducer<Output, Failure>) {
+    let start = start
+    let inner = FollowedSubscription(self, end: Termination<Failure>.interrupted)
+    start += inner
+    // The run is over no sooner than this call: another thread may dispose of it right before the work begins.
+    inner.beginCall()
+    source.attach(inner.observer, inner)
+    inner.endCall()
+  }
+
+  @inlinable func send(_ value: Output) {
+    run.list.send(.next(value))
+    start.pass(value, below.next)
+  }
+
+  @inlinable func end(_ termination: Termination<Failure>) {
+    // Another run may begin when this one is over.
+    run.end(number, termination)
+    if start.enter() {
+      finishUnlessStopped(termination)
+      start.leave()
+    } else {
+      start.post { finishUnlessStopped(termination) }
+    }
+  }
+
+  @inlinable func finishUnlessStopped(_ termination: Termination<Failure>) {
+    if !start.isStopped { start.finish { below.end(termination.mapError { .failed($0) }) } }
   }
 }
 
@@ -209,15 +261,7 @@ extension ActionError: Equatable where Failure: Equatable {}
 
 /// What an action and its runs share.
 @usableFromInline final class ActionRun<Output: Sendable, Failure: Error>: Sendable {
-  /// The run that began last.
-  @usableFromInline struct Latest: Equatable, Sendable {
-    @usableFromInline var number = 0
-    @usableFromInline var isExecuting = false
-
-    @inlinable init() {}
-  }
-
-  @usableFromInline let latest = MutableProperty(Latest())
+  @usableFromInline let latest = MutableProperty(LatestRun())
   /// Where the events of all runs get their order.
   @usableFromInline let list: ObserverList<Event<Output, Failure>, Never>
   @usableFromInline let events: Signal<Event<Output, Failure>, Never>
@@ -270,4 +314,12 @@ extension ActionError: Equatable where Failure: Equatable {}
   @inlinable func hasEnded(_ number: Int) {
     Frame.outside { latest.modify { if $0.number == number { $0.isExecuting = false } } }
   }
+}
+
+/// Which run of an action began last.
+@usableFromInline struct LatestRun: Equatable, Sendable {
+  @usableFromInline var number = 0
+  @usableFromInline var isExecuting = false
+
+  @inlinable init() {}
 }

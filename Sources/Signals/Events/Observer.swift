@@ -18,7 +18,9 @@ public struct Observer<Value: Sendable, Failure: Error>: Sendable {
 
   /// An observer of all events.
   @inlinable public init(_ action: @escaping @Sendable (Event<Value, Failure>) -> Void) {
-    self.init(next: { action(.next($0)) }, end: { action(Event($0)) })
+    // Closures that hold nothing but one object need no memory of their own.
+    let receiver = EventReceiver(action)
+    self.init(next: { receiver.action(.next($0)) }, end: { receiver.action(Event($0)) })
   }
 
   /// Sends a value.
@@ -45,4 +47,11 @@ public struct Observer<Value: Sendable, Failure: Error>: Sendable {
     case .interrupted: end(.interrupted)
     }
   }
+}
+
+/// What an observer of all events calls.
+@usableFromInline final class EventReceiver<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let action: @Sendable (Event<Value, Failure>) -> Void
+
+  @inlinable init(_ action: @escaping @Sendable (Event<Value, Failure>) -> Void) { self.action = action }
 }

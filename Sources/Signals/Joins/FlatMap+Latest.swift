@@ -40,14 +40,17 @@ extension EventStream {
   @inlinable func endInner(_ termination: Termination<Failure>, _ id: Int) {
     ended.value = id
     let termination = termination.ofInner
-    if !termination.isCompleted || isOuterOver.value { junction.finish(termination) }
+    if !termination.isCompleted || isOuterOver.value { finish(termination) }
   }
 
   /// Inside the gate.
   @inlinable func endOuter(_ termination: Termination<Failure>) {
     isOuterOver.value = true
-    if !termination.isCompleted || ended.value == newest.value { junction.finish(termination) }
+    if !termination.isCompleted || ended.value == newest.value { finish(termination) }
   }
+
+  /// By itself: it is called once, and what is called for each inner stream must not grow by it.
+  @inlinable @inline(never) func finish(_ termination: Termination<Failure>) { junction.finish(termination) }
 }
 
 /// One inner stream of a switch.

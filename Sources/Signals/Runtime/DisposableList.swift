@@ -115,15 +115,31 @@ import Synchronization
   /// Whether any request for a pause is open, for a source that looks after each value. Written under the lock, with the count
   /// of them; read without it.
   let pausedBit = Atomic<Bool>(false)
-  @exclusivity(unchecked) private var state = State()
+  /// The same for whether it has been disposed of.
+  private let disposedBit: Atomic<Bool>
+  @exclusivity(unchecked) private var state: State
 
-  @usableFromInline init() {}
+  @usableFromInline init() {
+    disposedBit = Atomic(false)
+    state = State()
+  }
+
+  init(_ settling: Settling) {
+    disposedBit = Atomic(settling.hasBegun)
+    state = State(settling: settling)
+  }
 
   @inline(__always) func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     lock.withLock { body(&state) }
   }
 
-  @usableFromInline package var isDisposed: Bool { withLock { $0.isDisposed } }
+  @usableFromInline package var isDisposed: Bool { disposedBit.load(ordering: .acquiring) }
+
+  /// Inside the lock.
+  private func beginDisposing(_ state: inout State) {
+    state.settling.begin()
+    disposedBit.store(true, ordering: .releasing)
+  }
 
   // MARK: Members
 
@@ -163,9 +179,14 @@ import Synchronization
   }
 
   /// Adds a member that is older than the others; disposes of it at once if the list has been disposed of.
-  func addOldest(_ member: any Disposable) {
+  func addOldest(_ member: any Disposable, isStart: Bool = false) {
     let (isDisposed, isPaused) = withLock { state in
       if state.isDisposed { return (true, false) }
+      // A start that follows takes its place.
+      if isStart, state.newest == nil {
+        _ = state.setNewest(member, isStart: true)
+        return (false, state.isPaused)
+      }
       if let second = state.first {
         let details = state.madeDetails
         // While the list is swept, the places of the members stay.
@@ -211,7 +232,7 @@ import Synchronization
     let (all, dropped): (Members?, RequestedPauses.Continuations?) = withLock { state in
       if state.isDisposed { return (nil, nil) }
       let dropped = state.details?.pauses.takeContinuations()
-      state.settling.begin()
+      beginDisposing(&state)
       return (state.takeMembers(), dropped)
     }
     withExtendedLifetime(dropped) {}
@@ -229,7 +250,7 @@ import Synchronization
   /// Disposes of the members. A second caller does too: they stay in the list until they have been disposed of.
   func disposeOfAll() {
     let members: [any Disposable]? = withLock { state in
-      state.settling.begin()
+      beginDisposing(&state)
       return state.madeDetails.disposing.begin() ? state.members : nil
     }
     guard let members else { return }

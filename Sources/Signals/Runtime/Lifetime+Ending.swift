@@ -15,21 +15,10 @@ extension Lifetime {
   /// register what it has to clean up after it has sent its end, and `disposable` comes after that too.
   @usableFromInline final func add(_ disposable: any Disposable, after attach: () -> Void) {
     // Before anything that `attach` registers: the newest comes first.
-    let member = addUntilAttached(disposable)
-    attach()
-    member.noteAttached()
-  }
-
-  /// A call that the lifetime does not settle before. Call what is returned at its end.
-  @usableFromInline final func beginCall() -> @Sendable () -> Void {
-    let call = addUntilAttached(nil)
-    return { call.noteAttached() }
-  }
-
-  private final func addUntilAttached(_ disposable: (any Disposable)?) -> DisposedAfterAttaching {
     let member = DisposedAfterAttaching(disposable)
     add(member)
-    return member
+    attach()
+    member.noteAttached()
   }
 
   /// Disposes of `disposable` when `lifetime` ends; at once if it has ended.
@@ -45,8 +34,7 @@ extension Lifetime {
 
 /// Sendable because `state` is touched only under the lock.
 final class DisposedAfterAttaching: Disposable, SettlingOwner, @unchecked Sendable {
-  /// Nil if there is only a call to wait for.
-  private let disposable: (any Disposable)?
+  private let disposable: any Disposable
   private struct State {
     var isDisposed = false
     var isAttached = false
@@ -55,19 +43,19 @@ final class DisposedAfterAttaching: Disposable, SettlingOwner, @unchecked Sendab
   private let lock = Lock()
   @exclusivity(unchecked) private var state = State()
 
-  init(_ disposable: (any Disposable)?) { self.disposable = disposable }
+  init(_ disposable: any Disposable) { self.disposable = disposable }
 
-  var isDisposed: Bool { disposable?.isDisposed ?? withSettling { $0.hasBegun } }
+  var isDisposed: Bool { disposable.isDisposed }
 
-  var owned: [any Disposable] { disposable.map { [$0] } ?? [] }
+  var owned: [any Disposable] { [disposable] }
 
   func dispose() { disposeIfDue { $0.isDisposed = true } }
 
   func noteAttached() { disposeIfDue { $0.isAttached = true } }
 
-  func pause() { disposable?.pause() }
+  func pause() { disposable.pause() }
 
-  func resume() { disposable?.resume() }
+  func resume() { disposable.resume() }
 
   var isSettled: Bool { hasSettled }
 
@@ -85,7 +73,7 @@ final class DisposedAfterAttaching: Disposable, SettlingOwner, @unchecked Sendab
       return true
     }
     if !isDue { return }
-    disposable?.dispose()
-    endDisposing(owned.unsettled)
+    disposable.dispose()
+    endDisposing(disposable.isSettled ? [] : [disposable])
   }
 }

@@ -37,7 +37,7 @@ extension Subscription {
 extension Lifetime {
   /// True while downstream requests a pause; always false for signals. A source that can wait checks this after
   /// each value; a source that cannot wait goes on.
-  public final var isPaused: Bool { list?.isPaused ?? false }
+  public final var isPaused: Bool { fromList { $0.isPaused } ?? false }
 
   /// Runs `action` as soon as downstream requests no pause: at once if it requests none now, otherwise on the thread
   /// that resumes; never if the lifetime ends before.

@@ -11,41 +11,19 @@
 ///   What is delivered to the observer meanwhile waits in the queue of that gate as a message.
 /// - The observer ignores values with a number that it has seen.
 ///
-/// Sendable because `memory` is touched only under the lock.
-@usableFromInline package final class Replay<Value: Sendable, Failure: Error>: @unchecked Sendable {
-  @usableFromInline struct Numbered: Sendable {
-    @usableFromInline let value: Value
-    @usableFromInline let number: Int
-
-    @inlinable init(_ value: Value, number: Int) {
-      self.value = value
-      self.number = number
-    }
-  }
-
-  @usableFromInline struct Memory: Sendable {
-    /// The newest values, `capacity` at most.
-    @usableFromInline var values = Fifo<Value>()
-    /// How many values have been sent: the number of the newest.
-    @usableFromInline var count = 0
-    @usableFromInline var end: Termination<Failure>?
-    /// Sent, but not yet through the gate.
-    @usableFromInline var waiting = Fifo<Event<Numbered, Failure>>()
-    /// The only source whose events are taken.
-    @usableFromInline var source: Subscription?
-
-    @inlinable init() {}
-  }
+/// Sendable because what changes is in `Guarded`.
+@usableFromInline
+package final class Replay<Value: Sendable, Failure: Error>: Guarded<ReplayMemory<Value, Failure>>,
+  @unchecked Sendable
+{
+  @usableFromInline typealias Numbered = NumberedValue<Value>
 
   @usableFromInline let capacity: Int
-  @usableFromInline let lock = Lock()
-  @exclusivity(unchecked) @usableFromInline var memory = Memory()
   @usableFromInline let list = ObserverList<Numbered, Failure>(gate: Gate(), kind: .root)
 
-  @inlinable package init(capacity: Int) { self.capacity = capacity }
-
-  @inlinable @inline(__always) func withMemory<Result>(_ body: (inout Memory) -> Result) -> Result {
-    lock.withLock { body(&memory) }
+  @inlinable package init(capacity: Int) {
+    self.capacity = capacity
+    super.init(ReplayMemory())
   }
 
   // MARK: Observers
@@ -54,38 +32,32 @@
   ///
   /// - Precondition: The start is open, and nothing else passes through it.
   @inlinable package func add(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+    add(ReplayReceiver(observer, subscription))
+  }
+
+  /// The same for an observer that is a part of an object.
+  @inlinable @inline(__always) func add<Receiver: ReceivesReplay>(_ receiver: Receiver)
+  where Receiver.Value == Value, Receiver.Failure == Failure {
     // Nearly always the gate is free: then no closure has to be made.
-    if subscription.enter() {
-      addInside(observer, subscription)
-      subscription.leave()
+    if receiver.subscription.enter() {
+      addInside(receiver)
+      receiver.subscription.leave()
     } else {
-      subscription.post { [self] in addInside(observer, subscription) }
+      receiver.subscription.post { [self] in addInside(receiver) }
     }
   }
 
   /// Inside the gate of the start.
-  @inlinable func addInside(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
+  @inlinable func addInside<Receiver: ReceivesReplay>(_ receiver: Receiver)
+  where Receiver.Value == Value, Receiver.Failure == Failure {
     // Nothing comes after the end, and an observer that is not put into the list leaves nothing behind in the queue of
     // the gate: a run that has ended may be started again and again from inside the delivery of its end (contract D4).
-    if let (values, end) = withMemory({ memory in memory.end.map { (memory.values.contents, $0) } }) {
-      return notify(observer, subscription, values, end)
-    }
-    let receiver = ReplayReceiver(observer, subscription)
-    list.add(receiver.input, in: subscription)
-    // Copied here: as long as an observer held the queue, a sender would have to copy it under the lock.
-    let (values, count, end) = withMemory { ($0.values.contents, $0.count, $0.end) }
-    receiver.seen = count
+    if withLock({ $0.end != nil }) { return receiver.receive(withLock { $0.remembered }) }
+    list.add(receiver.input, in: receiver.subscription)
+    let remembered = withLock { $0.remembered }
+    receiver.seen = remembered.count
     // Messages wait until all remembered events have been sent: what the messages hold is newer.
-    notify(observer, subscription, values, end)
-  }
-
-  /// Inside the gate of the start: sends what is remembered.
-  @inlinable func notify(
-    _ observer: Observer<Value, Failure>, _ subscription: Subscription, _ values: [Value],
-    _ end: Termination<Failure>?
-  ) {
-    for value in values where !subscription.isStopped { observer.next(value) }
-    if let end, !subscription.isStopped { subscription.finish { observer.end(end) } }
+    receiver.receive(remembered)
   }
 
   // MARK: Sending
@@ -94,7 +66,7 @@
   @inlinable package func send(_ value: Value, from source: Subscription? = nil) {
     // A source that sends in order, and nothing to remember.
     if capacity == 0 { return list.send(Numbered(value, number: .max)) }
-    let (isSent, _) = withMemory { memory -> (Bool, Value?) in
+    let (isSent, _) = withLock { memory -> (Bool, Value?) in
       guard memory.takes(from: source) else { return (false, nil) }
       return (true, memory.remember(value, capacity))
     }
@@ -103,12 +75,20 @@
 
   /// Remembers the end and delivers it, unless it comes from a source that has been replaced.
   @inlinable package func end(_ termination: Termination<Failure>, from source: Subscription? = nil) {
-    let isSent = withMemory { memory in
+    let isSent = withLock { memory in
       guard memory.takes(from: source) else { return false }
-      memory.finish(termination)
+      if capacity == 0 { memory.end = termination } else { memory.finish(termination) }
       return true
     }
-    if isSent { deliver() }
+    if !isSent { return }
+    if capacity > 0 { return deliver() }
+    // As its values, the end need not wait for others.
+    if list.gate.enter() {
+      list.finish(termination)
+      list.gate.leave()
+    } else {
+      list.gate.post { [list] in list.finish(termination) }
+    }
   }
 
   /// Drops the values, and takes those of another source from now on. A value can come first.
@@ -116,7 +96,7 @@
   /// - Returns: What to dispose of: the source before, or the new one if the end has come.
   @inlinable package func listen(to source: Subscription?, beginningWith value: Value? = nil) -> Subscription?
   {
-    let (outgoing, isSent, _, _) = withMemory {
+    let (outgoing, isSent, _, _) = withLock {
       memory -> (Subscription?, Bool, older: Fifo<Value>, oldest: Value?) in
       if memory.end != nil { return (source, false, Fifo(), nil) }
       var older = Fifo<Value>()
@@ -134,7 +114,7 @@
   ///
   /// - Returns: What to dispose of.
   @inlinable func close() -> Subscription? {
-    let (source, isSent) = withMemory { memory in
+    let (source, isSent) = withLock { memory in
       let isSent = memory.end == nil
       if isSent { memory.finish(.completed) }
       return (memory.source, isSent)
@@ -147,7 +127,7 @@
   /// observer that was added before it was sent.
   @inlinable func deliver() {
     list.gate.run { [self] in
-      switch withMemory({ $0.waiting.popFirst() }) {
+      switch withLock({ $0.waiting.popFirst() }) {
       case .next(let value)?: list.deliver(value)
       case .failed(let failure)?: list.finish(.failed(failure))
       case .completed?: list.finish(.completed)
@@ -158,13 +138,59 @@
   }
 }
 
-extension Replay.Memory {
+/// A value that was sent to the observers of a ``Replay``, with its number.
+@usableFromInline struct NumberedValue<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+  @usableFromInline let number: Int
+
+  @inlinable init(_ value: Value, number: Int) {
+    self.value = value
+    self.number = number
+  }
+}
+
+/// What a ``Replay`` remembers.
+@usableFromInline package struct ReplayMemory<Value: Sendable, Failure: Error>: Sendable {
+  /// The newest values, `capacity` at most.
+  @usableFromInline package var values = Fifo<Value>()
+  /// How many values have been sent: the number of the newest.
+  @usableFromInline var count = 0
+  @usableFromInline package var end: Termination<Failure>?
+  /// Sent, but not yet through the gate.
+  @usableFromInline var waiting = Fifo<Event<NumberedValue<Value>, Failure>>()
+  /// The only source whose events are taken.
+  @usableFromInline package var source: Subscription?
+
+  @inlinable init() {}
+
+  /// What a new observer gets: a copy, because as long as an observer held the queue, a sender would have to copy it under
+  /// the lock. One value needs no memory.
+  @usableFromInline struct Copy: Sendable {
+    @usableFromInline let only: Value?
+    @usableFromInline let several: [Value]
+    @usableFromInline let count: Int
+    @usableFromInline let end: Termination<Failure>?
+
+    @inlinable init(only: Value?, several: [Value], count: Int, end: Termination<Failure>?) {
+      self.only = only
+      self.several = several
+      self.count = count
+      self.end = end
+    }
+  }
+
+  @inlinable @inline(__always) var remembered: Copy {
+    Copy(
+      only: values.count == 1 ? values.first : nil, several: values.count > 1 ? values.contents : [],
+      count: count, end: end)
+  }
+
   @inlinable func takes(from source: Subscription?) -> Bool { end == nil && self.source === source }
 
   /// - Returns: The value that is dropped. Release it after the lock: that may run code outside the library.
   @inlinable mutating func remember(_ value: Value, _ capacity: Int) -> Value? {
     count += 1
-    waiting.append(.next(Replay.Numbered(value, number: count)))
+    waiting.append(.next(NumberedValue(value, number: count)))
     values.append(value)
     return values.count > capacity ? values.removeFirst() : nil
   }
@@ -172,35 +198,5 @@ extension Replay.Memory {
   @inlinable package mutating func finish(_ termination: Termination<Failure>) {
     end = termination
     waiting.append(Event(termination))
-  }
-}
-
-/// An observer of a ``Replay``, in the gate of its start.
-///
-/// Sendable because `seen` is touched only inside that gate.
-@usableFromInline final class ReplayReceiver<Value: Sendable, Failure: Error>: @unchecked Sendable {
-  @usableFromInline let observer: Observer<Value, Failure>
-  @usableFromInline let subscription: Subscription
-  /// The number of the newest value that it got when it was added.
-  @exclusivity(unchecked) @usableFromInline var seen = 0
-
-  @inlinable init(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
-    self.observer = observer
-    self.subscription = subscription
-  }
-
-  /// Closures that hold nothing but this object need no memory of their own.
-  @inlinable var input: Observer<Replay<Value, Failure>.Numbered, Failure> {
-    Observer(next: { [self] in pass($0) }, end: { [self] in passEnd($0) })
-  }
-
-  @inlinable func pass(_ value: Replay<Value, Failure>.Numbered) {
-    subscription.pass(value, to: self) { if $1.number > $0.seen { $0.observer.next($1.value) } }
-  }
-
-  @inlinable func passEnd(_ termination: Termination<Failure>) {
-    subscription.pass(termination, to: self) { receiver, termination in
-      receiver.subscription.finish { receiver.observer.end(termination) }
-    }
   }
 }

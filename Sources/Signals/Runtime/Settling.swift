@@ -12,8 +12,16 @@ struct Settling {
   }
   private var phase = Phase.alive
   private var actions: [@Sendable () -> Void] = []
+  /// A call is under way, and it settles no sooner than that is over.
+  private var isInCall = false
 
   init() {}
+
+  /// For what something waits for while it is being disposed of, by a thread or, but for a call, completely.
+  init(disposingOn thread: UInt?, isOverButForCall: Bool, isInCall: Bool) {
+    if let thread { phase = .disposing(thread: thread) } else if isOverButForCall { phase = .waiting(1) }
+    self.isInCall = isInCall
+  }
 
   var hasBegun: Bool { phase != .alive }
 
@@ -34,8 +42,19 @@ struct Settling {
   /// The members have been disposed of, and so many have not settled. Returns what is to be run.
   fileprivate mutating func end(waitingFor count: Int) -> [@Sendable () -> Void] {
     guard case .disposing = phase else { return [] }
+    let count = isInCall ? count + 1 : count
     phase = .waiting(count)
     return count == 0 ? settle() : []
+  }
+
+  /// A call begins.
+  mutating func beginCall() { if phase == .alive { isInCall = true } }
+
+  /// The call is over. Returns what is to be run.
+  fileprivate mutating func endCall() -> [@Sendable () -> Void] {
+    if !isInCall { return [] }
+    isInCall = false
+    return noteSettled()
   }
 
   /// One of those has settled. Returns what is to be run.
@@ -77,6 +96,12 @@ extension SettlingOwner {
       member.whenSettled { [self] in for action in withSettling({ $0.noteSettled() }) { action() } }
     }
   }
+}
+
+extension SettlingOwner {
+  func beginCall() { withSettling { $0.beginCall() } }
+
+  func endCall() { for action in withSettling({ $0.endCall() }) { action() } }
 }
 
 extension [any Disposable] {

@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// It goes through the states of `Progress`, and has ended when its lifetime has.
 ///
-/// Sendable because `interruption`, `follower` and `hasSource` are touched only inside the gate, and `stages` only by the
+/// Sendable because `interruption`, `follower` and `hasSource` are touched only inside the gate, `follower` also by the thread
+/// to which it was left (``Lifetime/leaveToCall()``), and `stages` only by the
 /// thread that attaches: one at a time does, and what it attaches hands the subscription on.
 public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Up to where a subscription has come that has not ended yet: that is the end of the lifetime, and not stored again.
@@ -180,10 +181,19 @@ public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Inside the gate: ends the lifetime.
   @usableFromInline final func endRun() {
     end()
+    if follower == nil { return }
+    let hasSettled = isSettled
+    // That thread touches what follows from then on.
+    if !hasSettled, leaveToCall() { return }
+    guard let next = takeFollower() else { return }
+    if hasSettled { next() } else { whenSettled(next) }
+  }
+
+  override final func takeFollower() -> (@Sendable () -> Void)? {
     // Without `take`, which is generic and makes another closure.
-    guard let next = follower else { return }
+    let next = follower
     follower = nil
-    if isSettled { next() } else { whenSettled(next) }
+    return next
   }
 
   /// Called by the source, inside the gate, when the stream terminates by itself.

@@ -73,10 +73,11 @@ public final class KeyedShare<Key: Hashable & Sendable, Value: Sendable, Failure
   @inlinable public var count: Int { table.withLock { $0.runs.values.reduce(0) { $0 + $1.count } } }
 
   @inlinable func attach(_ key: Key, _ observer: Observer<Value, Failure>, _ subscription: Subscription) {
-    guard subscription.open({ observer.end(.interrupted) }) else { return }
+    let receiver = SharedReceiver(observer, subscription)
+    guard receiver.open() else { return }
     let (run, isFirst) = join(key)
     if isFirst, let before = run.shared.noteRunBefore() { Self.drop(before, hash: run.hash, from: table) }
-    run.shared.add(observer, subscription) { [self] _ in leave(run) }
+    run.shared.add(receiver) { [self] _ in leave(run) }
     if !isFirst { return stopIfCircular(run) }
     run.shared.begin({ [self] in work(key) }) { [self] _ in close(run) }
   }

@@ -67,16 +67,14 @@ public enum ShareScope: Sendable {
 
 /// One run of work that several starts share.
 @usableFromInline final class SharedRun<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline let subscription = Subscription()
+  @usableFromInline let subscription = SharedSubscription()
   @usableFromInline let events: Replay<Value, Failure>
-  @usableFromInline let pressure: SharedPressure
 
   /// The run that has to be over before this one begins (contract P9).
   @usableFromInline let before: Subscription?
 
   @inlinable init(replay: Int, after before: Subscription?) {
     events = Replay(capacity: replay)
-    pressure = SharedPressure(subscription)
     self.before = before
     if replay > 0 { events.holdsValues(of: subscription, as: "share(replay:)") }
   }
@@ -89,16 +87,16 @@ public enum ShareScope: Sendable {
     return before
   }
 
-  /// Adds an observer, for as long as its start lasts.
+  /// Adds a receiver, for as long as its start lasts.
   ///
   /// - Parameter leave: Called when the start has ended, with what says which run it shared; true if that was the end of the
   ///   run.
   @inlinable func add(
-    _ observer: Observer<Value, Failure>, _ subscription: Subscription,
-    leave: @escaping @Sendable (SharedStart) -> Bool
+    _ receiver: SharedReceiver<Value, Failure>, leave: @escaping @Sendable (SharedStart) -> Bool
   ) {
-    events.add(observer, subscription)
-    pressure.add(SharedStart(pressure, leave), to: subscription)
+    receiver.join(subscription, leave: leave)
+    events.add(receiver)
+    subscription.share(with: receiver, during: receiver.subscription)
   }
 
   /// Begins the work, when the run before is over. `close` is called before an observer receives the end: a start from inside
@@ -107,7 +105,8 @@ public enum ShareScope: Sendable {
     _ source: @escaping @Sendable () -> SignalProducer<Value, Failure>,
     close: @escaping @Sendable (_ run: Subscription) -> Void
   ) {
-    if let before {
+    // A thread that disposes of the run before sees it as settled, and has to wait all the same.
+    if let before, !before.isOver {
       before.whenSettled { [self] in attach(source(), close) }
     } else {
       attach(source(), close)
@@ -119,7 +118,7 @@ public enum ShareScope: Sendable {
     _ source: SignalProducer<Value, Failure>, _ close: @escaping @Sendable (_ run: Subscription) -> Void
   ) {
     // The run is over no sooner than this call: another thread may dispose of it right before the work begins.
-    let end = subscription.beginCall()
+    subscription.beginCall()
     source.attach(
       Observer(
         next: { [events] in events.send($0) },
@@ -127,7 +126,7 @@ public enum ShareScope: Sendable {
           close(subscription)
           events.end(termination)
         }), subscription, below: subscription, as: "share")
-    end()
+    subscription.endCall()
   }
 
   /// Ends the run, also while it has subscribers.
@@ -137,7 +136,7 @@ public enum ShareScope: Sendable {
 /// What is kept for late subscribers, as many values as it says, is what it holds.
 extension Replay: ValueHolder {
   @usableFromInline package var holding: Holding {
-    withMemory { Holding(waits: $0.values.count, limit: capacity) }
+    withLock { Holding(waits: $0.values.count, limit: capacity) }
   }
 }
 
@@ -179,7 +178,8 @@ private final class Predecessor: Disposable {
   }
 
   @inlinable func attach(_ observer: Observer<Value, Failure>, _ subscription: Subscription) {
-    guard subscription.open({ observer.end(.interrupted) }) else { return }
+    let receiver = SharedReceiver(observer, subscription)
+    guard receiver.open() else { return }
     let (run, isFirst) = state.withLock { state in
       state.members += 1
       if let run = state.run { return (run, false) }
@@ -189,7 +189,7 @@ private final class Predecessor: Disposable {
     }
     if isFirst { run.noteRunBefore() }
     // These closures hold nothing but one object, so they need no memory.
-    run.add(observer, subscription) { [self] in scope == .whileObserved && leave($0.run) }
+    run.add(receiver) { [self] in scope == .whileObserved && leave($0.run) }
     if !isFirst { return }
     run.begin({ [self] in source }) { [self] in close($0) }
   }

@@ -42,12 +42,6 @@ extension EventSource {
     if subscription.hasEnded { return }
     let child = Subscription()
     subscription += child
-    let end: @Sendable (Termination<Failure>) -> Void = { [subscription] termination in
-      subscription.finish { observer.end(termination) }
-    }
-    attach(
-      Observer(
-        next: subscription.passing(to: observer.next), end: { [subscription] in subscription.pass($0, end) }),
-      child)
+    attach(GatedObserver(observer, subscription).input, child)
   }
 }

@@ -59,7 +59,7 @@ extension EventStream {
   /// that was disposed of receives nothing as long as a handler sends one value at most.
   @usableFromInline package let next: @Sendable (Value) -> Void
 
-  @inlinable init(
+  @inlinable package init(
     subscription: Subscription, below: Observer<Value, Failure>, next: @escaping @Sendable (Value) -> Void
   ) {
     self.subscription = subscription
@@ -181,11 +181,9 @@ extension EventStream {
   /// below directly.
   @inlinable func connectLast<Source: EventSource>(_ source: Source, after first: Subscription)
   where Source.Value == Value, Source.Failure == Failure {
-    first.follow { [subscription, below] in
-      subscription.proceed(after: first) {
-        if !subscription.hasEnded { source.attachAsLast(below, subscription) }
-      }
-    }
+    // A closure that holds nothing but one object needs no memory.
+    let last = LastSource(self, source, after: first)
+    first.follow { last.proceed() }
   }
 
   /// Ends the stream below, from outside the gate.
@@ -227,6 +225,27 @@ extension EventSource {
 }
 
 /// Where the events of the first of two sources go.
+/// The last source of a join, which waits until the first one is over.
+@usableFromInline final class LastSource<Source: EventSource>: Sendable {
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let below: Observer<Source.Value, Source.Failure>
+  @usableFromInline let source: Source
+  @usableFromInline let first: Subscription
+
+  @inlinable init(
+    _ junction: Junction<Source.Value, Source.Failure>, _ source: Source, after first: Subscription
+  ) {
+    subscription = junction.subscription
+    below = junction.below
+    self.source = source
+    self.first = first
+  }
+
+  @inlinable func proceed() { subscription.proceed(after: first) { [self] in attach() } }
+
+  @inlinable func attach() { if !subscription.hasEnded { source.attachAsLast(below, subscription) } }
+}
+
 @usableFromInline struct FirstOutlet<Value: Sendable, Failure: Error>: ValueOutlet {
   @usableFromInline let subscription: Subscription
   @usableFromInline let first: Subscription

@@ -26,9 +26,11 @@ extension EventStream where D == Push {
   /// The events of the signal, from the moment of the start. Disposing of the start stops observing,
   /// and leaves the signal as it is.
   @inlinable public var producer: SignalProducer<Value, Failure> {
-    SignalProducer { [list] observer, lifetime in
-      guard let start = lifetime as? Subscription else { preconditionFailure("a producer has a start") }
-      list.add(observer, in: start)
+    .attaching { [list] observer, start in
+      let gated = GatedObserver(consume observer, start)
+      // A closure that holds nothing but one object needs no memory. The start owns it anyway, by its place in the list.
+      guard start.open({ gated.observer.end(.interrupted) }) else { return }
+      list.add(gated.input, in: start)
     }
   }
 

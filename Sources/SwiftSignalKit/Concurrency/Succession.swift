@@ -4,9 +4,9 @@ import Signals
 ///
 /// Sendable because it never changes while a reference to it exists: it is taken apart when it is released.
 @usableFromInline final class Succession<T, E>: @unchecked Sendable {
-  @usableFromInline var earlier: Succession?
+  @exclusivity(unchecked) @usableFromInline var earlier: Succession?
   /// Nil only while this is released.
-  @usableFromInline var last: Signal<T, E>?
+  @exclusivity(unchecked) @usableFromInline var last: Signal<T, E>?
 
   @inlinable init(_ earlier: Succession?, _ last: Signal<T, E>) {
     self.earlier = earlier
@@ -21,8 +21,12 @@ import Signals
     while rest != nil, isKnownUniquelyReferenced(&rest) { rest = rest?.earlier.take() }
   }
 
-  /// All parts, the last one first.
-  @inlinable var backwards: some Sequence<Signal<T, E>> {
-    sequence(first: self, next: \.earlier).lazy.map { $0.last! }
+  /// Appends all parts, the last one first.
+  @inlinable func append(backwardsTo parts: inout [Signal<T, E>]) {
+    var rest: Succession? = self
+    while let present = rest {
+      if let last = present.last { parts.append(last) }
+      rest = present.earlier
+    }
   }
 }

@@ -32,49 +32,12 @@ import Signals
 
 extension Signal {
   @inlinable convenience init(succession parts: Succession<T, E>) {
-    let walk = SignalProducer<Carried<T>, Failed<E>>.join { Walk(through: parts, $0).next() }
     self.init(
       .attaching { observer, start in
         start.becomeSilent()
-        walk.attach(observer, start)
+        // Nothing is kept of a closure that notifies of a disposal.
+        guard start.open({}) else { return }
+        Walk(through: parts, Junction(subscription: start, below: observer, next: observer.next)).begin()
       }, .succession(parts))
-  }
-}
-
-/// One start of a succession.
-@usableFromInline final class Walk<T, E>: Sendable {
-  @usableFromInline let junction: Junction<Carried<T>, Failed<E>>
-  @usableFromInline let trampoline = Trampoline()
-  /// What is still to come, the next one last. Touched by one step of the trampoline at a time.
-  @usableFromInline let waiting: Cell<[Signal<T, E>]>
-
-  @inlinable init(through parts: Succession<T, E>, _ junction: Junction<Carried<T>, Failed<E>>) {
-    self.junction = junction
-    waiting = Cell(Array(parts.backwards))
-  }
-
-  /// Starts the next part, when the one before it has completed.
-  @inlinable func next() {
-    trampoline.bounce {
-      if junction.subscription.hasEnded { return }
-      guard let part = takeNext() else { return junction.end(.completed) }
-      junction.connect(
-        part.core, next: junction.next,
-        endOutsideGate: { [self] termination in
-          if termination.isCompleted { next() } else { junction.end(termination) }
-        })
-    }
-  }
-
-  /// The next part that has no parts itself.
-  @inlinable func takeNext() -> Signal<T, E>? {
-    while let signal = waiting.value.popLast() {
-      switch signal.form {
-      case .plain: return signal
-      case .succession(let parts): waiting.value += parts.backwards
-      case .deferred(let make): waiting.value.append(make())
-      }
-    }
-    return nil
   }
 }

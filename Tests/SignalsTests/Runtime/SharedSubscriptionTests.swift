@@ -2,7 +2,7 @@ import Signals
 import TestSupport
 import Testing
 
-@Suite(.mayBlock) struct SharedPressureTests {
+@Suite(.mayBlock) struct SharedSubscriptionTests {
   @Test("B2: the work is paused while all starts request that")
   func pausesWithAllStarts() {
     let work = Work()
