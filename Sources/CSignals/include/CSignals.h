@@ -49,8 +49,10 @@ struct signals_thread {
 
 extern SIGNALS_THREAD_LOCAL struct signals_thread signals_current_thread;
 
-/// A number that no other living thread has; never 0.
+/// A number that no other living thread has; a multiple of 8, never 0.
 static inline uintptr_t signals_thread_identity(void) { return (uintptr_t)&signals_current_thread; }
+
+_Static_assert(_Alignof(struct signals_thread) >= 8, "a lifetime keeps flags in the low bits of the identity of a thread");
 
 /// What the calling thread knows.
 static inline struct signals_thread *signals_thread(void) { return &signals_current_thread; }

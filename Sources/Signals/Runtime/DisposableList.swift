@@ -178,8 +178,15 @@ import Synchronization
     if let members { sweep(members, members.filter { !$0.isDisposed || !$0.isSettled }) }
   }
 
+  /// Adds the member that the list was made for. Another thread may have disposed of the list meanwhile: then so is the
+  /// member, and the list settles no sooner than it.
+  func take(_ member: any Disposable, isStart: Bool) {
+    addOldest(member, isStart: isStart)
+    if !isDisposed || member.isSettled { endTaking() } else { member.whenSettled { [self] in endTaking() } }
+  }
+
   /// Adds a member that is older than the others; disposes of it at once if the list has been disposed of.
-  func addOldest(_ member: any Disposable, isStart: Bool = false) {
+  private func addOldest(_ member: any Disposable, isStart: Bool = false) {
     let (isDisposed, isPaused) = withLock { state in
       if state.isDisposed { return (true, false) }
       // A start that follows takes its place.

@@ -171,13 +171,12 @@ public class Lifetime: Gate, @unchecked Sendable {
       case .ended, .ending: return nil
       case .none: if let made = replaceByList(present) { return made }
       case .only(let member):
-        guard let made = replaceByList(present) else { continue }
-        // Another thread may have disposed of the list meanwhile: then so is the member.
-        made.addOldest(member.takeRetainedValue())
+        guard let made = replaceByList(present, takesMember: true) else { continue }
+        made.take(member.takeRetainedValue(), isStart: false)
         return made
       case .start(let start):
-        guard let made = replaceByList(present) else { continue }
-        made.addOldest(start.takeRetainedValue(), isStart: true)
+        guard let made = replaceByList(present, takesMember: true) else { continue }
+        made.take(start.takeRetainedValue(), isStart: true)
         return made
       }
     }
@@ -209,10 +208,14 @@ public class Lifetime: Gate, @unchecked Sendable {
   func takeFollower() -> (@Sendable () -> Void)? { nil }
 
   /// Nil: another thread was faster.
-  private final func replaceByList(_ present: Word, disposingOn thread: UInt? = nil) -> DisposableList? {
+  private final func replaceByList(
+    _ present: Word, disposingOn thread: UInt? = nil, takesMember: Bool = false
+  ) -> DisposableList? {
     let hasEnded = if case .ended = present.members { true } else { false }
     let made = DisposableList(
-      Settling(disposingOn: thread, isOverButForCall: hasEnded, isInCall: present.isInCall))
+      Settling(
+        disposingOn: thread, isOverButForCall: hasEnded, isInCall: present.isInCall,
+        takesMember: takesMember))
     guard replace(present, by: .list(Unmanaged.passUnretained(made))) else { return nil }
     // What it is retained for is released with the lifetime.
     return Unmanaged.passRetained(made).takeUnretainedValue()

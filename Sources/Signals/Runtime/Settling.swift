@@ -14,13 +14,16 @@ struct Settling {
   private var actions: [@Sendable () -> Void] = []
   /// A call is under way, and it settles no sooner than that is over.
   private var isInCall = false
+  /// The member that it was made for is on its way, and it settles no sooner than that has been added or has settled.
+  private var takesMember = false
 
   init() {}
 
   /// For what something waits for while it is being disposed of, by a thread or, but for a call, completely.
-  init(disposingOn thread: UInt?, isOverButForCall: Bool, isInCall: Bool) {
+  init(disposingOn thread: UInt?, isOverButForCall: Bool, isInCall: Bool, takesMember: Bool) {
     if let thread { phase = .disposing(thread: thread) } else if isOverButForCall { phase = .waiting(1) }
     self.isInCall = isInCall
+    self.takesMember = takesMember
   }
 
   var hasBegun: Bool { phase != .alive }
@@ -42,7 +45,7 @@ struct Settling {
   /// The members have been disposed of, and so many have not settled. Returns what is to be run.
   fileprivate mutating func end(waitingFor count: Int) -> [@Sendable () -> Void] {
     guard case .disposing = phase else { return [] }
-    let count = isInCall ? count + 1 : count
+    let count = count + (isInCall ? 1 : 0) + (takesMember ? 1 : 0)
     phase = .waiting(count)
     return count == 0 ? settle() : []
   }
@@ -54,6 +57,12 @@ struct Settling {
   fileprivate mutating func endCall() -> [@Sendable () -> Void] {
     if !isInCall { return [] }
     isInCall = false
+    return noteSettled()
+  }
+
+  /// The member that was on its way has been added, or has settled. Returns what is to be run.
+  fileprivate mutating func endTaking() -> [@Sendable () -> Void] {
+    takesMember = false
     return noteSettled()
   }
 
@@ -102,6 +111,8 @@ extension SettlingOwner {
   func beginCall() { withSettling { $0.beginCall() } }
 
   func endCall() { for action in withSettling({ $0.endCall() }) { action() } }
+
+  func endTaking() { for action in withSettling({ $0.endTaking() }) { action() } }
 }
 
 extension [any Disposable] {

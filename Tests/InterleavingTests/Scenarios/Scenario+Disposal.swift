@@ -3,7 +3,7 @@ import Signals
 extension Scenario {
   static let disposal = [
     serialDisposables, serialReplacement, compositeDisposables, compositeSweep, nestedDisposables,
-    lifetimeAddAndEnd, onlyMember,
+    lifetimeAddAndEnd, onlyMember, onlyStart, onlyStartDisposedOfTwice,
     listAddAndDispose, actions, disposeInside, disposeInsideSequence,
   ]
 
@@ -117,6 +117,47 @@ extension Scenario {
     ) {
       run.expect(added.count == 1, "D3: the member was disposed of \(added.count) times")
       run.expect(start.hasEnded, "P5: the lifetime has ended")
+    }
+  }
+
+  /// A lifetime keeps its only start without a list, until something else comes or waits for its end (P9).
+  static let onlyStart = Scenario("add to a lifetime with one start, wait for its end and end it") { run in
+    let (inner, start) = (Subscription(), Subscription())
+    let (ended, added, settled) = (Tally(), Tally(), Tally())
+    inner.onEnd { ended.add() }
+    start += inner
+    return Plan(
+      { start.onEnd { added.add() } },
+      {
+        start.whenSettled {
+          run.expect(ended.count == 1, "P9: settled before the start below has ended")
+          settled.add()
+        }
+      }, { start.dispose() }
+    ) {
+      run.expect(ended.count == 1, "D3: the start below was disposed of \(ended.count) times")
+      run.expect(added.count == 1, "D3: the member was disposed of \(added.count) times")
+      run.expect(settled.count == 1, "P9: settled \(settled.count) times")
+    }
+  }
+
+  /// The same for two that wait, one of them after the disposal has begun on another thread.
+  static let onlyStartDisposedOfTwice = Scenario("two end a lifetime with one start, and wait for that") {
+    run in
+    let (inner, start) = (Subscription(), Subscription())
+    let (ended, settled) = (Tally(), Tally())
+    inner.onEnd { ended.add() }
+    start += inner
+    @Sendable func endAndWait() {
+      start.dispose()
+      start.whenSettled {
+        run.expect(ended.count == 1, "P9: settled before the start below has ended")
+        settled.add()
+      }
+    }
+    return Plan(endAndWait, endAndWait, { inner.dispose() }) {
+      run.expect(ended.count == 1, "D3: the start below was disposed of \(ended.count) times")
+      run.expect(settled.count == 2, "P9: settled \(settled.count) times")
     }
   }
 
