@@ -6,21 +6,27 @@ import Testing
 @Suite(.serialized) final class PropertyNodeRecordTests {
   private let lifetime = Subscription()
 
-  init() { Recording.begin() }
+  /// Before the test. What other tests keep open may keep properties of the test before.
+  private let newest: Int
+
+  init() {
+    Recording.begin()
+    newest = LiveSubscriptions.snapshot.properties.map(\.number).max() ?? 0
+  }
 
   deinit {
     lifetime.dispose()
     Recording.end()
   }
 
-  private static var mine: [PropertySnapshot] {
-    LiveSubscriptions.snapshot.properties.filter { $0.fileID == #fileID }
+  private var mine: [PropertySnapshot] {
+    LiveSubscriptions.snapshot.properties.filter { $0.fileID == #fileID && $0.number > newest }
   }
 
   @Test func hasANameOrAPlace() throws {
     let (count, total) = (MutableProperty(1, name: "count"), Property { 1.5 })
     let line: UInt = #line - 1
-    let found = Self.mine
+    let found = mine
     #expect(found.map(\.name) == ["count", nil] && found.map(\.line) == [line, line])
     #expect(found.map(\.values) == ["Int", "Double"] && found.map(\.isComputed) == [false, true])
     #expect(try #require(found.first).number < found[1].number)
@@ -35,43 +41,43 @@ import Testing
 
   @Test func countsChanges() {
     let count = MutableProperty(1)
-    #expect(Self.mine.map(\.changeCount) == [0] && Self.mine.first?.lastTime == nil)
+    #expect(mine.map(\.changeCount) == [0] && mine.first?.lastTime == nil)
     for value in 2...4 { count.value = value }
     // Equal values change nothing.
     count.value = 4
-    #expect(Self.mine.map(\.changeCount) == [3])
-    #expect(Self.mine.first?.lastTime != nil && Self.mine.first?.lastTime == Self.mine.first?.lastTime)
+    #expect(mine.map(\.changeCount) == [3])
+    #expect(mine.first?.lastTime != nil && mine.first?.lastTime == mine.first?.lastTime)
   }
 
   @Test func saysWhetherItIsObserved() {
     let count = MutableProperty(1)
-    #expect(Self.mine.map(\.isObserved) == [false])
+    #expect(mine.map(\.isObserved) == [false])
     let observation = count.producer.startWithValues { _ in }
-    #expect(Self.mine.map(\.isObserved) == [true])
+    #expect(mine.map(\.isObserved) == [true])
     observation.dispose()
-    #expect(Self.mine.map(\.isObserved) == [false])
-    #expect(Self.mine.first?.description.hasSuffix(" of Int: 0 changes, not observed") ?? false)
+    #expect(mine.map(\.isObserved) == [false])
+    #expect(mine.first?.description.hasSuffix(" of Int: 0 changes, not observed") ?? false)
   }
 
   @Test func saysWhetherAnotherIsComputedFromIt() {
     let count = MutableProperty(1)
     let double = Property { count.value * 2 }
-    #expect(Self.mine.map(\.isRead) == [false, false])
+    #expect(mine.map(\.isRead) == [false, false])
     _ = double.value
-    #expect(Self.mine.map(\.isRead) == [true, false])
+    #expect(mine.map(\.isRead) == [true, false])
   }
 
   @Test func saysWhenItWasRead() {
     let (count, text, unread) = (MutableProperty(1), MutableProperty("a"), MutableProperty(1))
-    #expect(Self.mine.map(\.lastReadTime) == [nil, nil, nil])
+    #expect(mine.map(\.lastReadTime) == [nil, nil, nil])
     #expect(count.value == 1 && text.value == "a")
     for value in 2...4 { unread.value = value }
-    let first = Self.mine.map(\.lastReadTime)
+    let first = mine.map(\.lastReadTime)
     #expect(first.map { $0 != nil } == [true, true, false])
     // Without another read it stays so.
-    #expect(Self.mine.map(\.lastReadTime) == first)
+    #expect(mine.map(\.lastReadTime) == first)
     #expect(count.value == 1)
-    let second = Self.mine.map(\.lastReadTime)
+    let second = mine.map(\.lastReadTime)
     #expect(second[0] ?? .now > first[0] ?? .now && second[1] == first[1])
     withExtendedLifetime(unread) {}
   }
@@ -80,25 +86,25 @@ import Testing
   @Test func isReadAfterATransaction() {
     let count = MutableProperty(1)
     transaction { count.value = 2 }
-    #expect(Self.mine.map(\.lastReadTime) == [nil] && count.value == 2)
-    #expect(Self.mine.first?.lastReadTime != nil)
+    #expect(mine.map(\.lastReadTime) == [nil] && count.value == 2)
+    #expect(mine.first?.lastReadTime != nil)
   }
 
   /// It is computed only when it is read.
   @Test func whatIsComputedAnewWasRead() {
     let count = MutableProperty(1)
     let double = Property { count.value * 2 }
-    #expect(Self.mine.last?.lastReadTime == nil && double.value == 2)
-    #expect(Self.mine.last?.lastReadTime != nil)
+    #expect(mine.last?.lastReadTime == nil && double.value == 2)
+    #expect(mine.last?.lastReadTime != nil)
   }
 
   @Test func isReleased() {
     do {
       let count = MutableProperty(1)
-      #expect(Self.mine.count == 1)
+      #expect(mine.count == 1)
       withExtendedLifetime(count) {}
     }
-    #expect(Self.mine.isEmpty)
+    #expect(mine.isEmpty)
   }
 
   @Test func isListedWhenItIsFirstObserved() {
@@ -107,8 +113,8 @@ import Testing
     Recording.begin()
     count.value = 2
     // Another test may be recording: then it was listed when it was made.
-    let before = Self.mine.count
+    let before = mine.count
     for _ in 1...2 { lifetime += count.producer.startWithValues { _ in } }
-    #expect(Self.mine.count == 1 && before <= 1 && Self.mine.first?.isObserved ?? false)
+    #expect(mine.count == 1 && before <= 1 && mine.first?.isObserved ?? false)
   }
 }
