@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a change has to announce, collected under the lock.
 @usableFromInline package struct Announcements: ~Copyable {
   /// A node that was set, and the value that its observers have not received yet, retained.
