@@ -9,7 +9,7 @@ import Synchronization
 /// It goes through the states of `Progress`, and has ended when its lifetime has.
 ///
 /// Sendable because `interruption`, `follower` and `hasSource` are touched only inside the gate, `follower` also by the thread
-/// to which it was left (``Lifetime/leaveToCall()``), and `stages` only by the
+/// to which it was left (`Lifetime.leaveToCall()`), and `stages` only by the
 /// thread that attaches: one at a time does, and what it attaches hands the subscription on.
 public class Subscription: Lifetime, Disposable, @unchecked Sendable {
   /// Up to where a subscription has come that has not ended yet: that is the end of the lifetime, and not stored again.
