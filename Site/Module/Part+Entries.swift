@@ -15,9 +15,7 @@ nonisolated(unsafe) private var linked: [Part: [Operator]] = [:]
 
 @_cdecl("page_add_creation") public func addCreation() { linked[.creation] = Catalogue.creation }
 
-@_cdecl("page_add_stages") public func addStages() {
-  linked[.stages] = Catalogue.changing + Catalogue.choosing + Catalogue.summing + Catalogue.ending
-}
+@_cdecl("page_add_stages") public func addStages() { linked[.stages] = Catalogue.stages }
 
 @_cdecl("page_add_joins") public func addJoins() { linked[.joins] = Catalogue.joins }
 

@@ -186,7 +186,7 @@ import Synchronization
   }
 
   /// Adds a member that is older than the others; disposes of it at once if the list has been disposed of.
-  private func addOldest(_ member: any Disposable, isStart: Bool = false) {
+  private func addOldest(_ member: any Disposable, isStart: Bool) {
     let (isDisposed, isPaused) = withLock { state in
       if state.isDisposed { return (true, false) }
       // A start that follows takes its place.

@@ -4,6 +4,9 @@ import SignalsMarbles
 enum Catalogue {
   static let operators: [Operator] = Part.allCases.filter { $0 != .lessons }.flatMap { $0.entries }
 
+  /// One source, no clock.
+  static let stages: [Operator] = changing + choosing + summing + ending
+
   /// The operators that a name may stand for: `prefix`, `prefix(while:)`, `prefix(for:on:)`.
   static func operators(named name: String) -> [Operator] {
     operators.filter { [$0.name, $0.fullName, $0.requiredName, $0.shortName].contains(name) }

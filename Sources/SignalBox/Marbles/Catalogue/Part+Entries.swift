@@ -3,7 +3,7 @@ extension Part {
   var entries: [Operator] {
     switch self {
     case .creation: Catalogue.creation
-    case .stages: Catalogue.changing + Catalogue.choosing + Catalogue.summing + Catalogue.ending
+    case .stages: Catalogue.stages
     case .joins: Catalogue.joins
     case .flattening: Catalogue.flattening
     case .timed: Catalogue.timed
